@@ -36,3 +36,14 @@ export function schemasAt(schema: Schema, path: readonly (string | number)[]): S
     return schemasAt(member, rest);
   });
 }
+
+/** The texts that an enum lists; `null` for any other schema. */
+export function enumOf(schema: Schema): readonly string[] | null {
+  const own = resolved(schema);
+  return own.kind === "enum" ? own.values.filter((value) => typeof value === "string") : null;
+}
+
+/** The names that elements of a list may have, where they are listed. */
+export function namesIn(lists: readonly Schema[]): readonly string[] {
+  return lists.flatMap((list) => (list.kind === "array" ? (enumOf(list.items) ?? []) : []));
+}

@@ -76,3 +76,21 @@ export function objectsIn(value: Members | null): [string, Members][] {
     return inner === null ? [] : [[name, inner], ...objectsIn(inner)];
   });
 }
+
+/** The members that are not exactly as they were, those of either. */
+export function changedNames(before: Members, after: Members): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+/** What services make of a text: one text for all that they would make one. */
+export function folded(text: string): string {
+  const url = URL.parse(text);
+  const plain = url === null ? text : `${url.origin}${url.pathname}`;
+  return plain
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/&(amp|lt|gt|quot|apos|#39|#x27|#34);/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+    .replace(/^0+(?=.)/, "");
+}

@@ -11,16 +11,15 @@ import { LeftOut } from "./check-ledger.ts";
 import { type Credential, credentialOf, keyFor, schemesOf } from "./credentials.ts";
 import { Knowledge } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph } from "./links.ts";
-import { addressesIn, OtherAddresses } from "./other-addresses.ts";
-import { rateRuleOf } from "./rate-watch.ts";
 import { Records } from "./records.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
+import { rateRuleOf } from "./rules/rate-watch.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
 import type { Step } from "./runtime-expression.ts";
 import { isRun } from "./selection.ts";
-import { NoResponse, type Session, Stopped } from "./session.ts";
-import { Sightings } from "./sightings.ts";
+import { addressesIn, NoResponse, OtherAddresses, type Session, Stopped } from "./session.ts";
+import { Consistency } from "./watchers/consistency.ts";
 
 /** A request, its response, and what the checks found. */
 export interface CallResult extends Step {
@@ -30,13 +29,40 @@ export interface CallResult extends Step {
   readonly json: unknown;
 }
 
-/** A case that waits for its round. */
-interface Deferred {
-  readonly round: number;
-  readonly id: string;
+/** What a phase is made of: some requests about one thing, and what has to hold of their responses. */
+export interface Case {
   readonly phase: Phase;
+  /** `createOrder/valid/repeated`: for `--only`. */
+  readonly id: string;
+  /** The operation's id, the event's name or the path. */
   readonly subject: string;
-  readonly run: () => Promise<void>;
+  readonly run: () => Promise<unknown>;
+  /**
+   * What it has in common with others, such as texts that are too long: of those, only the first runs now; the second waits for the
+   * second round of `runRounds`, and so on. A budget that ends early then leaves out what repeats what was tried elsewhere.
+   */
+  readonly kind?: string | undefined;
+  /** Whether its requests come from another address, where there is one; without one, whether it runs now or after all rounds. */
+  readonly elsewhere?: "or now" | "or last";
+}
+
+/** Each is asked for when the one before is over: it may depend on what that one has found. */
+export type Cases = Iterable<Case>;
+
+/** A case about an operation; `name` follows the operation's id. */
+export function caseOf(
+  phase: Phase,
+  { id }: Pick<Operation, "id">,
+  name: string,
+  run: Case["run"],
+  more: Pick<Case, "kind" | "elsewhere"> = {},
+): Case {
+  return { phase, id: `${id}/${name}`, subject: id, run, ...more };
+}
+
+/** A case that waits for its round. */
+interface Deferred extends Case {
+  readonly round: number;
 }
 
 /** So often an operation may leave a request without a response before it is left alone. */
@@ -75,7 +101,7 @@ export class Context {
   /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
   readonly records: Records = new Records();
-  readonly sightings: Sightings = new Sightings(this);
+  readonly consistency: Consistency = new Consistency(this);
   /** How many requests the cleanup at the end takes by now. */
   reserved: () => number = () => 0;
   /** What is under way and would be changed by the call is waited for. */
@@ -124,29 +150,22 @@ export class Context {
     return this.urlFor(`${this.runToken}-${this.urls}`);
   }
 
-  /**
-   * Runs one case and records it. A case that can no longer be sent is recorded as skipped. Of the cases of one `kind`, such as texts that
-   * are too long, only the first runs now; the second waits for the second round of `runRounds`, and so on: a budget that ends
-   * early then leaves out what repeats what was tried elsewhere.
-   */
-  async case(phase: Phase, named: string, subject: string, run: () => Promise<void>, kind?: string): Promise<void> {
-    const id = this.unique(named);
-    if (!this.isWanted(phase, id)) return;
-    const round = kind === undefined ? 0 : (this.kinds.get(kind) ?? 0);
+  /** Runs the cases of a phase one after the other, and records each. Those that can no longer be sent are recorded as skipped. */
+  async run(cases: Cases): Promise<void> {
+    for (const one of cases) await this.case(one);
+  }
+
+  async case(given: Case): Promise<void> {
+    const one = { ...given, id: this.unique(given.id) };
+    const { kind, elsewhere } = one;
+    if (!isRun(this.options.only ?? null, one.phase, one.id)) return;
+    if (elsewhere !== undefined && (elsewhere === "or now" || this.others.isThere)) {
+      return await this.runCase({ ...one, round: 0, run: () => this.elsewhere(one.run) });
+    }
+    const round = elsewhere === "or last" ? lastRound : kind === undefined ? 0 : (this.kinds.get(kind) ?? 0);
     if (kind !== undefined) this.kinds.set(kind, round + 1);
-    if (round === 0) await this.runCase({ round, id, phase, subject, run });
-    else this.deferred.push({ round, id, phase, subject, run });
-  }
-
-  /** One case whose requests come from another address. Without one it waits for the last round: what it takes of the budget others need. */
-  async caseElsewhere(phase: Phase, named: string, subject: string, run: () => Promise<void>): Promise<void> {
-    if (this.others.isThere) return await this.case(phase, named, subject, () => this.elsewhere(run));
-    const id = this.unique(named);
-    if (this.isWanted(phase, id)) this.deferred.push({ round: lastRound, id, phase, subject, run });
-  }
-
-  private isWanted(phase: Phase, id: string): boolean {
-    return isRun(this.options.only ?? null, phase, id);
+    if (round === 0) await this.runCase({ ...one, round });
+    else this.deferred.push({ ...one, round });
   }
 
   /** The cases that wait, round by round. */
@@ -242,7 +261,7 @@ export class Context {
     const exchange = await this.send(operation, written, credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
-    if (!this.session.together) await this.sightings.settle();
+    if (!this.session.together) await this.consistency.settle();
     return result;
   }
 
@@ -252,7 +271,7 @@ export class Context {
     const { status } = exchange.response;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     this.records.take({ operation, values, status, json: jsonOf(exchange), isOfOther: false });
-    this.sightings.forget();
+    this.consistency.forget();
     return { operation, values, exchange, status, verdict: null, json: undefined };
   }
 
@@ -284,8 +303,16 @@ export class Context {
    * The requests of `work` come from another address, where the limit counts addresses and there is one: they are taken from a
    * budget of their own. From the usual address otherwise.
    */
-  async elsewhere(work: () => Promise<void>): Promise<void> {
+  async elsewhere(work: () => Promise<unknown>): Promise<void> {
     await this.others.during(work);
+  }
+
+  /** Calls under way at the same time: in which order the service sees them is not known. */
+  async atOnce<Done>(calls: readonly (() => Promise<Done>)[]): Promise<Done[]> {
+    this.session.together = true;
+    return await Promise.all(calls.map((call) => call())).finally(() => {
+      this.session.together = false;
+    });
   }
 
   /** Sends a request that belongs to no operation. */
@@ -309,6 +336,11 @@ export class Context {
       if (error instanceof NoResponse) this.silences.set(operation, count + 1);
       throw error;
     }
+  }
+
+  /** A finding about the response to an operation, whose name comes before the text. */
+  fault(check: Check, result: CallResult, text: string, where: string | null = placeOf(result.operation.at)): void {
+    this.object(check, `${result.operation.id} ${text}`, { ...result, where });
   }
 
   object(
@@ -347,7 +379,7 @@ export class Context {
     for (const listener of this.listeners) listener(result);
     const isOfOther = this.isOfOther(exchange);
     this.records.take({ operation, values, status, json, isOfOther });
-    this.sightings.take(result, isOfOther);
+    this.consistency.take(result, isOfOther);
     return result;
   }
 

@@ -10,11 +10,12 @@ import {
 } from "waybill/description";
 import { propertiesIn } from "../description/schema-parts.ts";
 import { sampleOf } from "../values/index.ts";
-import { type Path, withPartsReplaced } from "../values/json.ts";
+import { type JsonObject, type Path, withPartsReplaced } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { distinct } from "./distinct.ts";
 import { isReference, ownerOfParameter, ownerOfPath } from "./knowledge.ts";
-import { noValues, type RequestValues } from "./request-values.ts";
+import { linksOf } from "./links.ts";
+import { membersOfBody, noValues, type RequestValues } from "./request-values.ts";
 import type { Followed } from "./runtime-expression.ts";
 
 export type Fullness = "required" | "all" | "example";
@@ -88,6 +89,34 @@ export function inputsFromLink(context: Context, { operation, parameters, body }
   const mediaType = bodyTypeOf(operation);
   if (body === undefined || mediaType === null) return { parameters: merged, body: base.body };
   return { parameters: merged, body: { kind: "value", mediaType, value: body } };
+}
+
+/** The request that a link of a response leads to: to an operation, or to the first one that is wanted; `null` where there is none. */
+export function follow(
+  context: Context,
+  from: CallResult,
+  wanted: Operation | ((followed: Followed) => boolean),
+): Leading | null {
+  const isWanted = typeof wanted === "function" ? wanted : (one: Followed): boolean => one.operation === wanted;
+  const followed = linksOf(context, from).find((link) => isWanted(link.followed))?.followed;
+  const values = followed === undefined ? null : inputsFromLink(context, followed);
+  return followed === undefined || values === null ? null : { operation: followed.operation, values, followed };
+}
+
+export interface Leading {
+  readonly operation: Operation;
+  readonly values: RequestValues;
+  readonly followed: Followed;
+}
+
+export function isReading({ operation }: Pick<Followed, "operation">): boolean {
+  return operation.method === "get";
+}
+
+/** Of the body with everything that an operation takes. */
+export function allMembers(context: Context, operation: Operation): JsonObject {
+  const values = inputsFor(context, operation, "all")?.values;
+  return (values === undefined ? null : membersOfBody(values)) ?? {};
 }
 
 /** Tries required inputs, the description's examples, and all inputs, until one is accepted. The last response otherwise. */

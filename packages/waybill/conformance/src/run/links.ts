@@ -4,10 +4,11 @@ import type { Description } from "../description/description.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
 import { asObject } from "../values/json.ts";
 import type { CallResult, Context } from "./context.ts";
-import { ownerOfPath, plainName } from "./knowledge.ts";
+import { plainName } from "./knowledge.ts";
+import { idsIn } from "./records.ts";
 import { type Followed, followLink, operationOf } from "./runtime-expression.ts";
 
-export interface Leading {
+export interface NamedLink {
   readonly name: string;
   readonly followed: Followed;
 }
@@ -43,7 +44,10 @@ export class LinkGraph {
 }
 
 /** Every request that the links of a response lead to. */
-export function linksOf({ description, links }: Pick<Context, "description" | "links">, result: CallResult): Leading[] {
+export function linksOf(
+  { description, links }: Pick<Context, "description" | "links">,
+  result: CallResult,
+): NamedLink[] {
   const declared = (result.verdict?.response ?? result.verdict?.readAs)?.links ?? [];
   return [...declared, ...links.impliedFrom(result.operation)].flatMap((link) => {
     const followed = followLink(description, link, result);
@@ -115,8 +119,6 @@ function successBodies({ responses }: Operation): Schema[] {
 /** The ids that a creating response gives to what it made, as far as they are long enough to be unique. */
 export function idsMadeBy({ json, operation, status }: CallResult): string[] {
   if (operation.method !== "post" || status < 200 || status >= 300) return [];
-  const own = new Set(["id", "uuid", plainName(`${ownerOfPath(operation.path.text)}id`)]);
-  return Object.entries(asObject(json) ?? {}).flatMap(([name, value]): string[] =>
-    own.has(plainName(name)) && typeof value === "string" && value.length >= 6 ? [value] : [],
-  );
+  const ids = idsIn(operation, asObject(json));
+  return ids.filter((value) => typeof value === "string").filter(({ length }) => length >= 6);
 }

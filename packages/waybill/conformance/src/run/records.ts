@@ -1,4 +1,5 @@
-// The responses of a run -> what it has made with its own key, which resources an accepted request was about, and which only a refused one.
+// The responses of a run -> the records in them; what it has made with its own key, which resources an accepted request was about, and
+// which only a refused one.
 import type { Json, Operation } from "waybill/description";
 import { asObject, type JsonObject, scalarsIn } from "../values/json.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
@@ -53,7 +54,41 @@ export class Records {
   }
 }
 
-function idsIn({ path }: Operation, json: JsonObject | null): Json[] {
+/** What a response calls the thing that it is about. */
+export function idsIn({ path }: Operation, json: JsonObject | null): Json[] {
   const own = new Set(["id", "uuid", plainName(`${ownerOfPath(path.text)}id`)]);
   return Object.entries(json ?? {}).flatMap(([name, value]) => (own.has(plainName(name)) ? [value] : []));
+}
+
+/** The records of a list: the body itself, or the one member of it that is a list. */
+export function itemsOf(json: unknown): readonly JsonObject[] | null {
+  if (Array.isArray(json)) return json.map(asObject).filter((item) => item !== null);
+  const lists = Object.values(asObject(json) ?? {}).filter((member) => Array.isArray(member));
+  const [only] = lists;
+  return lists.length === 1 && only !== undefined ? itemsOf(only) : null;
+}
+
+/** The body itself, or the records that it lists. */
+export function recordsIn(json: unknown): readonly JsonObject[] {
+  const whole = asObject(json);
+  return itemsOf(json) ?? (whole === null ? [] : [whole]);
+}
+
+/** As far as the delivery goes: it may say less of each thing. */
+export function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
+  if (Array.isArray(delivered)) {
+    return (
+      Array.isArray(read) &&
+      delivered.length === read.length &&
+      delivered.every((item: Json, index) => isSame(item, read[index]))
+    );
+  }
+  const [less, more] = [asObject(delivered), asObject(read)];
+  if (less === null || more === null) return delivered === read;
+  return Object.entries(less).every(([name, value]) => !Object.hasOwn(more, name) || isSame(value, more[name]));
+}
+
+/** The members of both that are not the same. */
+export function differingNames(listed: JsonObject, read: JsonObject): string[] {
+  return Object.keys(listed).filter((name) => Object.hasOwn(read, name) && !isSame(listed[name], read[name]));
 }

@@ -6,57 +6,51 @@ import { staleExcuses } from "../ledger/excuses.ts";
 import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
 import { type CheckRow, checkRows, type Facts } from "./check-ledger.ts";
-import { Context } from "./context.ts";
-import { checkIdentities } from "./delivery-identity.ts";
-import { watchImmutables } from "./immutable.ts";
-import { listingsIn } from "./lists.ts";
-import { watchTimes } from "./made-at.ts";
-import { PayloadHistory } from "./payload-history.ts";
-import { runAddresses } from "./phases/addresses.ts";
-import { Aftermath } from "./phases/aftermath.ts";
-import { runAmounts } from "./phases/amounts.ts";
-import { runAtOnce } from "./phases/at-once.ts";
-import { runAuthentication } from "./phases/authentication.ts";
-import { runBaseline } from "./phases/baseline.ts";
-import { runCompanions } from "./phases/companions.ts";
-import { runCounting } from "./phases/counting.ts";
-import { runEdges } from "./phases/edges.ts";
-import { runEquivalents } from "./phases/equivalents.ts";
-import { runInvalid } from "./phases/invalid.ts";
-import { runJourney } from "./phases/journey.ts";
-import { runLifeCycle, runTriggers } from "./phases/life-cycle.ts";
-import { runLinks } from "./phases/links.ts";
-import { runNeighbours } from "./phases/neighbours.ts";
-import { runOpenBodies } from "./phases/open-bodies.ts";
-import { runOtherAccounts } from "./phases/other-accounts.ts";
-import { listParametersOf, runPaging } from "./phases/paging.ts";
-import { runRandom } from "./phases/random.ts";
-import { runRateLimit } from "./phases/rate-limit.ts";
-import { Receivers } from "./phases/receivers.ts";
-import { runRefusedUpdates } from "./phases/refused-updates.ts";
-import { runRepeats } from "./phases/repeats.ts";
-import { runSenders } from "./phases/senders.ts";
-import { runSiblings } from "./phases/siblings.ts";
-import { runSingles } from "./phases/singles.ts";
-import { runSlices } from "./phases/slices.ts";
-import { runStatedRules } from "./phases/stated-rules.ts";
-import { checkHeard, checkListed, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
-import { runUnknown } from "./phases/unknown.ts";
-import { runUpdates } from "./phases/updates.ts";
-import { noteUrlRules, runUrlRules } from "./phases/url-rules.ts";
-import { runValid } from "./phases/valid.ts";
-import { runVerbatim } from "./phases/verbatim.ts";
-import { RateWatch, rateRuleOf } from "./rate-watch.ts";
-import { watchRoundTrips } from "./round-trips.ts";
+import { type Cases, Context } from "./context.ts";
+import { listingsIn } from "./engines/read-twice.ts";
+import { authentication } from "./phases/authentication.ts";
+import { baseline } from "./phases/baseline.ts";
+import { boundaries } from "./phases/boundaries.ts";
+import { concurrentCreates, counting } from "./phases/counting.ts";
+import { equivalents } from "./phases/equivalents.ts";
+import { invalidRequests } from "./phases/invalid.ts";
+import { largeValues } from "./phases/large-values.ts";
+import { links } from "./phases/links.ts";
+import { nearDuplicates } from "./phases/near-duplicates.ts";
+import { otherAccounts } from "./phases/other-accounts.ts";
+import { namesOfOtherEnums } from "./phases/other-enums.ts";
+import { otherIds } from "./phases/other-ids.ts";
+import { pages } from "./phases/pages.ts";
+import { listParametersOf, paging } from "./phases/paging.ts";
+import { randomRequests } from "./phases/random.ts";
+import { singleReads } from "./phases/single-reads.ts";
+import { Snapshots } from "./phases/snapshots.ts";
+import { unknown } from "./phases/unknown.ts";
+import { refusedUpdates, updates } from "./phases/updates.ts";
+import { repeatedRequests, validRequests } from "./phases/valid.ts";
+import { combinations } from "./rules/combinations.ts";
+import { openMembers } from "./rules/errors.ts";
+import { lifeCycles, triggers } from "./rules/life-cycle.ts";
+import { rateLimit } from "./rules/rate-limit.ts";
+import { RateWatch, rateRuleOf } from "./rules/rate-watch.ts";
+import { watchRecordRules, watchShownReferences } from "./rules/record-rules.ts";
+import { references } from "./rules/references.ts";
+import { urlRules } from "./rules/url-rules.ts";
+import { verbatimTexts } from "./rules/verbatim.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, RunReport } from "./run-report.ts";
 import { isReported } from "./selection.ts";
 import { Session } from "./session.ts";
-import { watchShownReferences } from "./shown-references.ts";
-import { watchInitial, watchStates, watchUnasked } from "./state-facts.ts";
-import { subscriptionApiOf } from "./subscription-api.ts";
-import { Subscriptions } from "./subscriptions.ts";
+import { subscriptionApiOf } from "./subscriptions/api.ts";
+import { checkIdentities, PayloadHistory } from "./subscriptions/payloads.ts";
+import { Receivers } from "./subscriptions/receivers.ts";
+import { runSenders } from "./subscriptions/senders.ts";
+import { sequence } from "./subscriptions/sequence.ts";
+import { heard, listedSubscriptions, removed, subscribing } from "./subscriptions/subscribing.ts";
+import { Subscriptions } from "./subscriptions/subscriptions.ts";
 import { createTransport } from "./transport.ts";
+import { watchRoundTrips } from "./watchers/round-trips.ts";
+import { watchTimes } from "./watchers/times.ts";
 
 /**
  * Sends requests one after the other and reports the differences. It creates, changes and deletes resources under the
@@ -103,72 +97,52 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
   }
 }
 
+/** Where a phase has to come before or after another one, the reason is beside it; the others could be anywhere in between. */
 async function runPhases(context: Context, subscriptions: Subscriptions | null): Promise<void> {
   const history = new PayloadHistory(context);
-  await runBaseline(context);
-  if (subscriptions !== null) {
-    await runSubscriptions(context, subscriptions);
-    await checkListed(context, subscriptions, "begin");
-  }
+  const snapshots = new Snapshots(context);
   const receivers = subscriptions === null ? null : new Receivers(context, subscriptions);
-  await receivers?.begin();
-  if (subscriptions !== null) await runJourney(context, subscriptions);
-  await runCounting(context);
-  await runLifeCycle(context, subscriptions);
-  if (subscriptions !== null) {
-    await runTriggers(context, subscriptions);
-    await checkDeliveries(context, subscriptions, "life-cycle");
-  }
-  const aftermath = new Aftermath(context);
-  await aftermath.settle();
-  await runLinks(context);
-  await runVerbatim(context);
-  // A service that allows private addresses does not follow its own rules for them.
-  if (context.options.webhookPort == null || context.options.webhookUrl != null) await runUrlRules(context);
-  else noteUrlRules(context);
-  await runStatedRules(context);
-  await runValid(context);
-  await runAmounts(context);
-  await runNeighbours(context);
-  await runEquivalents(context);
-  await runUpdates(context);
-  await runAtOnce(context);
-  await runRepeats(context);
-  await runPaging(context);
-  await runSlices(context);
-  await aftermath.begin();
-  await runInvalid(context);
-  await runOpenBodies(context);
-  await runRefusedUpdates(context);
-  await runCompanions(context);
-  await runSiblings(context);
-  await runEdges(context);
-  await runAuthentication(context);
-  await runOtherAccounts(context);
-  await runUnknown(context);
-  await runAddresses(context);
-  await runRandom(context);
+  const run = async (...phases: Cases[]): Promise<void> => {
+    for (const phase of phases) await context.run(phase);
+  };
+  // All others start from what it creates.
+  await run(baseline(context));
+  // Before anything happens that they should hear of. Slow receivers respond while the run goes on.
+  if (subscriptions !== null) await run(subscribing(context, subscriptions));
+  if (receivers !== null) await run(receivers.begin());
+  if (subscriptions !== null) await run(sequence(context, subscriptions));
+  // It finds the lists that have what an operation makes.
+  await run(counting(context));
+  // While there is enough of what requests use up, such as stock.
+  await run(lifeCycles(context, subscriptions));
+  if (subscriptions !== null) await run(triggers(context, subscriptions), [heard(subscriptions, "life-cycle")]);
+  // From here on nothing happens outside of the API.
+  await run(snapshots.settle());
+  await run(links(context), verbatimTexts(context), urlRules(context), references(context), validRequests(context));
+  await run(largeValues(context), nearDuplicates(context), equivalents(context), updates(context));
+  await run(concurrentCreates(context), repeatedRequests(context));
+  // By now the lists have enough records.
+  await run(paging(context), pages(context));
+  // What follows is to be refused: between the two snapshots only accepted requests change anything.
+  await run(snapshots.begin());
+  await run(invalidRequests(context), openMembers(context), refusedUpdates(context), combinations(context));
+  await run(namesOfOtherEnums(context), boundaries(context), authentication(context), otherAccounts(context));
+  await run(unknown(context), otherIds(context), randomRequests(context));
   await context.runRounds();
   // Of all that was made by then.
-  await runSingles(context);
+  await run(singleReads(context));
   await context.runRounds();
-  await aftermath.end();
-  await receivers?.end();
+  await run(snapshots.end());
+  // The late responses have arrived by now, as far as they can.
+  if (receivers !== null) await run(receivers.end());
   if (subscriptions !== null) {
-    await checkListed(context, subscriptions, "end");
-    await checkDeliveries(context, subscriptions, "end");
+    await run(listedSubscriptions(context, subscriptions, "end"), [heard(subscriptions, "end")]);
     history.check(subscriptions.expectations.arrived);
     checkIdentities(context, subscriptions.expectations.arrived);
-    const { id } = subscriptions.api.create;
-    const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
-    await context.session.tidying(() => context.case("subscriptions", `${id}/subscriptions/removed`, id, remove));
+    await context.session.tidying(() => run([removed(context, subscriptions)]));
   }
-  await runRateLimit(context);
-}
-
-async function checkDeliveries(context: Context, subscriptions: Subscriptions, when: string): Promise<void> {
-  const { id } = subscriptions.api.create;
-  await context.case("subscriptions", `${id}/subscriptions/heard-${when}`, id, () => checkHeard(subscriptions));
+  // It may leave nothing of the budget.
+  await run(rateLimit(context));
 }
 
 function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]>): Context {
@@ -220,10 +194,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   });
   const context = new Context(options, recorder, session);
   context.onAside = () => watch?.interrupt();
-  watchImmutables(context);
-  watchStates(context);
-  watchInitial(context);
-  watchUnasked(context);
+  watchRecordRules(context);
   watchTimes(context);
   watchRoundTrips(context);
   watchShownReferences(context);

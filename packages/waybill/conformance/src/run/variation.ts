@@ -1,10 +1,12 @@
-// A variant of one input -> the whole request with it, and a case id that says which.
-import type { Json, Parameter } from "waybill/description";
+// A variant of one input -> the whole request with it, a case id that says which, and whether it can be sent there without being read as
+// another value, or as none.
+import type { Json, Operation, Parameter, Schema } from "waybill/description";
+import { partsOf, propertiesIn } from "../description/schema-parts.ts";
 import { type Variant, variantId } from "../values/index.ts";
-import { type Path, withPartsReplaced } from "../values/json.ts";
-import type { Context } from "./context.ts";
-import { isUrlName } from "./inputs.ts";
-import type { RequestValues } from "./request-values.ts";
+import { isList, isObject, type JsonObject, type Path, withPartsReplaced } from "../values/json.ts";
+import type { CallResult, Context } from "./context.ts";
+import { bodyTypeOf, isUrlName } from "./inputs.ts";
+import { encoded, type RequestValues } from "./request-values.ts";
 
 /** `body/shipTo.zip/maxLength` */
 export function bodyCaseId(variant: Variant): string {
@@ -19,6 +21,26 @@ export function kindOf({ keyword, detail }: Variant): string {
 /** `query.limit/type` */
 export function parameterCaseId(parameter: Parameter, variant: Variant): string {
   return `${parameter.in}.${parameter.name}/${variantId(variant)}`;
+}
+
+/** The JSON that a request sends, and its schema; `null` where it sends none. */
+export function jsonBodyOf({
+  operation,
+  values: { body },
+}: Pick<CallResult, "operation" | "values">): { readonly schema: Schema; readonly value: Json } | null {
+  const mediaType = bodyTypeOf(operation);
+  return mediaType?.body === "json" && body?.kind === "value" ? { schema: mediaType.schema, value: body.value } : null;
+}
+
+/** The request with a body of these members, also where it had none. */
+export function withMembers(operation: Operation, values: RequestValues, value: JsonObject): RequestValues {
+  const mediaType = bodyTypeOf(operation);
+  return { ...values, body: mediaType === null ? null : { kind: "value", mediaType, value } };
+}
+
+/** The same request with new addresses in it. */
+export function anew(context: Context, values: RequestValues): RequestValues {
+  return values.body?.kind === "value" ? withBody(values, renewed(context, values.body.value)) : values;
 }
 
 export function withBody(values: RequestValues, value: Json): RequestValues {
@@ -48,4 +70,64 @@ export function renewed(context: Context, value: Json, kept: Path = []): Json {
     const isAddress = typeof part === "string" && typeof name === "string" && isUrlName(name);
     return isAddress && path.join("/") !== kept.join("/") ? context.newUrl() : undefined;
   });
+}
+
+/**
+ * Whether a server that reads the parameter by its style finds this very value: text that the place trims, splits or drops says
+ * nothing about the service. What is written as a JSON document (`content`) always travels.
+ */
+export function canCarry(parameter: Parameter, value: Json): boolean {
+  if (parameter.mediaType !== null) return true;
+  const mayBeObject = takes(parameter.schema, "object");
+  if (isObject(value)) return mayBeObject && canCarryObject(parameter, value);
+  if (mayBeObject) return false;
+  const either = takes(parameter.schema, "array") && takes(parameter.schema, "scalar");
+  if (!isList(value)) return !either && canCarryText(parameter, value, "");
+  // One element looks like a value by itself.
+  return (
+    value.length > (either ? 1 : 0) && value.every((item) => canCarryText(parameter, item, delimiterOf(parameter)))
+  );
+}
+
+function canCarryObject(parameter: Parameter, value: { readonly [key: string]: Json }): boolean {
+  const entries = Object.entries(value);
+  const delimiters = `${delimiterOf(parameter)}=`;
+  const isSpread = parameter.style === "form" && parameter.explode;
+  const declared = new Set(propertiesIn(parameter.schema).map(({ name }) => name));
+  // An undeclared member could belong to any parameter.
+  const isClear = Object.keys(value).every((name) => !isSpread || declared.has(name));
+  return entries.length > 0 && isClear && entries.flat().every((text) => canCarryText(parameter, text, delimiters));
+}
+
+/** The delimiter between the elements of a list. */
+function delimiterOf({ in: place, style, explode }: Parameter): string {
+  if (style === "pipeDelimited") return explode ? "" : "|";
+  if (style === "spaceDelimited") return explode ? "" : " ";
+  if (style === "label") return explode ? "." : ",.";
+  if (style === "matrix") return explode ? ";" : ",;";
+  return explode && (place === "query" || place === "cookie") ? "" : ",";
+}
+
+function canCarryText({ in: place }: Parameter, value: Json, delimiters: string): boolean {
+  if (value === null || isList(value) || isObject(value)) return false;
+  const text = String(value);
+  if (!text.isWellFormed() || [...delimiters].some((mark) => text.includes(mark))) return false;
+  switch (place) {
+    case "path":
+      // Slashes are unpacked on the way, and dots are steps.
+      return text !== "" && !/^\.{1,2}$|[/\\\0]/.test(text);
+    case "query":
+      return true;
+    case "header":
+      return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+    case "cookie":
+      // Not everybody decodes them.
+      return text !== "" && encoded(text) === text;
+  }
+}
+
+const scalarKinds: readonly Schema["kind"][] = ["enum", "number", "boolean", "string"];
+
+function takes(schema: Schema, form: "object" | "array" | "scalar"): boolean {
+  return partsOf(schema).some(({ kind }) => (form === "scalar" ? scalarKinds.includes(kind) : kind === form));
 }

@@ -1,6 +1,6 @@
 // Deliveries of a run -> which of them calls something by another name than the others do; what may differ does not.
 import { describe, expect, it } from "vitest";
-import { checkIdentities } from "../../src/run/delivery-identity.ts";
+import { checkIdentities } from "../../src/run/subscriptions/payloads.ts";
 import { smallApi } from "./obedient/apis.ts";
 
 type Sent = readonly [event: string, data: Readonly<Record<string, string | null>>];

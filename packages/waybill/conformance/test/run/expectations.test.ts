@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "waybill/description";
-import { type Arrived, Expectations, type Expected } from "../../src/run/expectations.ts";
-import type { Subscription } from "../../src/run/subscriptions.ts";
+import { type Arrived, Expectations, type Expected } from "../../src/run/subscriptions/expectations.ts";
+import type { Subscription } from "../../src/run/subscriptions/subscriptions.ts";
 
 const subscriptions = [subscription("1"), subscription("2")];
 const ids = ["a", "b", "c", 7];

@@ -1,7 +1,7 @@
 // Headers of a rate limit from response to response -> the objections to them; the clock is a number.
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../src/exchange/exchange.ts";
-import { RateWatch, rateRuleOf } from "../../src/run/rate-watch.ts";
+import { RateWatch, rateRuleOf } from "../../src/run/rules/rate-watch.ts";
 import { openText } from "./obedient/open-text.ts";
 
 interface RateHeaders {

@@ -1,6 +1,6 @@
 // `x-waybill-state-machine` -> transitions, refusals, and the shortest way to each state.
 import { describe, expect, it } from "vitest";
-import { stateMachinesOf, type Transition, wayTo } from "../../src/run/state-machine.ts";
+import { stateMachinesOf, type Transition, wayTo } from "../../src/run/rules/state-machine.ts";
 import { openText } from "./obedient/open-text.ts";
 
 const rule = {

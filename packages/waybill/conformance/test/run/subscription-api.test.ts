@@ -1,6 +1,6 @@
 // A description -> the operations that manage subscriptions, recognised by their requests and responses.
 import { describe, expect, it } from "vitest";
-import { subscriptionApiOf } from "../../src/run/subscription-api.ts";
+import { subscriptionApiOf } from "../../src/run/subscriptions/api.ts";
 import { smallApi } from "./obedient/apis.ts";
 import { openText } from "./obedient/open-text.ts";
 

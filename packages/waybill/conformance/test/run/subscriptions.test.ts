@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Json, Operation } from "waybill/description";
 import type { CallResult, Context } from "../../src/run/context.ts";
 import { noValues } from "../../src/run/request-values.ts";
-import { subscriptionApiOf } from "../../src/run/subscription-api.ts";
-import { referencesOf, Subscriptions } from "../../src/run/subscriptions.ts";
+import { subscriptionApiOf } from "../../src/run/subscriptions/api.ts";
+import { referencesOf, Subscriptions } from "../../src/run/subscriptions/subscriptions.ts";
 import { smallApi } from "./obedient/apis.ts";
 
 const { description } = smallApi("hooks");

@@ -1,7 +1,7 @@
 // Every operation that needs a key, without one and with every kind of wrong one: each request has to be rejected.
 import { matches, type Operation, type SecurityScheme } from "waybill/description";
 import { extensionOf, placeOf, responseFor } from "../../description/description.ts";
-import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import {
   type Credential,
   needsKey,
@@ -11,10 +11,11 @@ import {
   spoiltCredentials,
   undeclaredPlaces,
 } from "../credentials.ts";
+import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf, usualValues } from "../inputs.ts";
 import { withBody } from "../variation.ts";
 
-export async function runAuthentication(context: Context): Promise<void> {
+export function* authentication(context: Context): Cases {
   const { keys, revokedKeys = [] } = context.options;
   const paths = new Set<string>();
   for (const operation of context.description.operations) {
@@ -30,15 +31,15 @@ export async function runAuthentication(context: Context): Promise<void> {
     paths.add(text);
     for (const spoilt of spoiltCredentials(schemes, key, revokedKeys)) {
       if (!isFirst && !plain.includes(spoilt.name)) continue;
-      const id = `${operation.id}/authentication/${spoilt.name}`;
       // That a key is asked for at all counts most: that is tried of each operation before anything is tried twice.
-      const kind = spoilt.name === "no-key" ? [] : [`authentication ${spoilt.name}`];
-      await context.case("authentication", id, operation.id, () => tryKey(context, operation, spoilt), ...kind);
+      const kind = spoilt.name === "no-key" ? undefined : `authentication ${spoilt.name}`;
+      const run = (): Promise<void> => tryKey(context, operation, spoilt);
+      yield caseOf("authentication", operation, `authentication/${spoilt.name}`, run, { kind });
     }
     const schema = bodyTypeOf(operation)?.schema;
     if (schema !== undefined && !matches(schema, {}) && schemes.some(isCheckedFirst)) {
-      const id = `${operation.id}/authentication/no-key-invalid-body`;
-      await context.case("authentication", id, operation.id, () => tryEmptyBody(context, operation));
+      const run = (): Promise<void> => tryEmptyBody(context, operation);
+      yield caseOf("authentication", operation, "authentication/no-key-invalid-body", run);
     }
   }
 }
@@ -95,15 +96,12 @@ function withoutDeclared({ description }: Context, { parameters }: Operation, cr
 
 function checkRefusal(context: Context, result: CallResult, what: string): void {
   const { operation, status } = result;
-  if (isAccepted(status)) {
-    context.object("bad-key-accepted", `${operation.id} returns ${status} ${what}`, result);
-    return;
-  }
+  if (isAcceptedWrongly(context, result, { check: "bad-key-accepted", text: `returns ${status} ${what}` })) return;
   // Where 401 is declared it is the response; a range or a default leaves the status open.
   const declares401 = operation.responses.some((one) => one.status.kind === "code" && one.status.code === 401);
   if (status === 401 || (status === 403 && !declares401) || status >= 500 || status === 429) return;
   // A login page is not a rejection, but the description may declare it as one.
   if (!declares401 && status < 400 && responseFor(operation, status) !== null) return;
   const where = placeOf(responseFor(operation, 401)?.at ?? operation.at);
-  context.object("wrong-refusal", `${operation.id} returns ${status} ${what}; expected: 401`, { ...result, where });
+  context.fault("wrong-refusal", result, `returns ${status} ${what}; expected: 401`, where);
 }

@@ -1,19 +1,17 @@
 // One valid call of every operation, dependencies first: the others use the resources that they create.
-import type { MediaType, Operation } from "waybill/description";
+import type { MediaType, Operation, Server } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
-import { noteBasePath } from "../base-path.ts";
-import { type CallResult, type Context, isAccepted, Spent } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted, Spent } from "../context.ts";
+import { provide } from "../creating.ts";
 import { needsKey, needsMore } from "../credentials.ts";
-import { acceptedCall, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
-import { linksOf } from "../links.ts";
-import type { RequestValues } from "../request-values.ts";
+import { acceptedCall } from "../inputs.ts";
 import { isAbout } from "../selection.ts";
 
-export async function runBaseline(context: Context): Promise<void> {
+export function* baseline(context: Context): Cases {
   const operations = [...context.description.operations].sort((a, b) => rank(context, a) - rank(context, b));
   for (const operation of operations) {
-    await context.case("baseline", `${operation.id}/baseline`, operation.id, () => callFirst(context, operation));
+    yield caseOf("baseline", operation, "baseline", () => callFirst(context, operation));
   }
   noteBasePath(context);
   noteFailedNeeds(context);
@@ -67,8 +65,7 @@ async function callFirst(context: Context, operation: Operation): Promise<void> 
     context.notes.add(`${operation.id} was never accepted (${`${result.status} ${said}`.trim()})${doubt}`);
     return;
   }
-  const message = `${operation.id} rejects a request that matches its description with ${result.status}`;
-  context.object("valid-refused", message, result);
+  context.fault("valid-refused", result, `rejects a request that matches its description with ${result.status}`);
 }
 
 /** Why the rejection may be right, as the end of a note; `null`: there is no such reason. */
@@ -86,30 +83,6 @@ function doubtAbout(context: Context, { operation, status, values }: CallResult)
 
 function isPlain({ body, type }: MediaType): boolean {
   return body === "binary" || body === "text" ? /^(text\/plain|application\/octet-stream)\b/i.test(type) : true;
-}
-
-/** Values for one more good call: of something newly created, where the description links to this operation from there. */
-export async function provide(context: Context, operation: Operation): Promise<RequestValues | null> {
-  for (const producer of context.links.producersOf(operation)) {
-    const created = await create(context, producer);
-    if (created === null) continue;
-    const link = linksOf(context, created).find(({ followed }) => followed.operation === operation);
-    const values = link === undefined ? null : inputsFromLink(context, link.followed);
-    if (values !== null) return values;
-  }
-  return inputsFor(context, operation, "required")?.values ?? null;
-}
-
-/** Calls an operation that creates something, again; `null` when it is rejected. */
-export async function create(context: Context, producer: Operation): Promise<CallResult | null> {
-  const baseline = context.baselines.get(producer);
-  if (baseline !== undefined && !isAccepted(baseline.status)) return null;
-  const inputs = inputsFor(context, producer, "required") ?? inputsFor(context, producer, "all");
-  if (inputs === null) return null;
-  const created = await callAnew(context, producer, inputs.values);
-  if (isAccepted(created.status)) return created;
-  const tried = await acceptedCall(context, producer);
-  return tried !== null && isAccepted(tried.result.status) ? tried.result : null;
 }
 
 /** Creates before their dependents, deletions last. */
@@ -132,4 +105,28 @@ function declaresSuccess({ responses }: Operation): boolean {
 
 function needsResource({ parameters }: Operation): boolean {
   return parameters.some((one) => one.in === "path");
+}
+
+/** First responses that are all 404: the URL may lack the path of the spec's server, or have another one. */
+function noteBasePath(context: Context): void {
+  const first = [...context.baselines];
+  if (first.length === 0 || first.some(([, { status }]) => status !== 404)) return;
+  const [server] = first.flatMap(([{ servers }]) => servers);
+  const path = server === undefined ? null : pathOfServer(server);
+  const own = new URL(context.server);
+  if (path === null || path === withoutSlash(own.pathname)) return;
+  const where =
+    path === "" ? "without a path, like the first server of the spec" : "with the path of the first server of the spec";
+  context.notes.add(`every operation returned 404: did you mean --url ${own.origin}${path}, ${where}?`);
+}
+
+/** `null` for an address that cannot be read. */
+function pathOfServer({ url, variables }: Server): string | null {
+  const filled = variables.reduce((text, { name, default: value }) => text.replaceAll(`{${name}}`, () => value), url);
+  const address = URL.parse(filled, "http://server.example");
+  return address === null ? null : withoutSlash(address.pathname);
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, "");
 }

@@ -1,45 +1,26 @@
-// Lists before and after: a create adds one record, a deletion takes one away, and what is rejected leaves the list as it was.
+// Lists before and after: a create adds one record, a deletion takes one away, and what is rejected leaves the list as it was. Of several
+// creates at once, each makes a record of its own.
 import type { Operation } from "waybill/description";
-import { placeOf } from "../../description/description.ts";
-import { asObject, type JsonObject } from "../../values/json.ts";
-import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { inputsFromLink } from "../inputs.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
+import { create } from "../creating.ts";
+import { readOwn } from "../engines/read-back.ts";
+import { isMade, List, listsWith } from "../engines/read-twice.ts";
+import { follow, inputsFor } from "../inputs.ts";
 import { idsMadeBy, linksOf } from "../links.ts";
-import { List, listingsIn } from "../lists.ts";
-import { renewed, withBody } from "../variation.ts";
-import { create } from "./baseline.ts";
-import { sizeOf } from "./paging.ts";
-import { unknownBodies } from "./stated-rules.ts";
+import { unknownBodies } from "../rules/entries.ts";
+import { anew, renewed, withBody } from "../variation.ts";
 
-export async function runCounting(context: Context): Promise<void> {
+export function* counting(context: Context): Cases {
   for (const producer of context.accepted) {
     const { operation } = producer;
     if (operation.method !== "post" || linksOf(context, producer).length === 0) continue;
-    await context.case("links", `${operation.id}/links/count`, operation.id, async () => {
+    yield caseOf("links", operation, "links/count", async () => {
       const made = await create(context, operation);
       for (const first of made === null ? [] : await listsWith(context, made)) {
-        await count(context, producer, listOf(context, first));
+        await count(context, producer, new List(context, first));
       }
     });
   }
-}
-
-/** The lists that have what an operation makes, looked for once. */
-export async function listsWith(context: Context, made: CallResult): Promise<readonly CallResult[]> {
-  const known = context.listsWith.get(made.operation);
-  if (known !== undefined) return known;
-  const found: CallResult[] = [];
-  for (const first of listingsIn(context)) {
-    const page = await listOf(context, first).all();
-    if (page?.items.some((item) => hasId(item, made)) === true) found.push(first);
-  }
-  context.listsWith.set(made.operation, found);
-  return found;
-}
-
-/** As much of the list as may be asked for at once. */
-export function listOf(context: Context, first: CallResult): List {
-  return new List(context, first, sizeOf(first.operation));
 }
 
 async function count(context: Context, producer: CallResult, list: List): Promise<void> {
@@ -49,13 +30,11 @@ async function count(context: Context, producer: CallResult, list: List): Promis
   const after = made === null ? null : await list.all();
   // What does not fit on a page cannot be counted.
   if (before === null || made === null || after === null || after.items.length >= list.many) return;
-  const own = after.items.filter((item) => hasId(item, made));
+  const own = after.items.filter((item) => isMade(item, made));
   if (own.length === 0) return;
-  const object = (message: string): void =>
-    context.object("wrong-count", message, { ...after.result, where: placeOf(list.operation.at) });
   const added = after.items.length - before.items.length;
   if (own.length !== 1 || (added !== 1 && (await addsAgain(context, operation, list)) !== 1)) {
-    object(`${list.operation.id} has ${added} more records after one ${operation.id}`);
+    list.fault("wrong-count", after, `has ${added} more records after one ${operation.id}`);
   }
   await countRefused(context, producer, list);
   await countRemoved(context, made, list);
@@ -77,28 +56,52 @@ async function countRefused(context: Context, { operation, values }: CallResult,
     const after = await list.all();
     if (!isRefused(result.status) || before === null || after === null) continue;
     if (after.items.length <= before.items.length) continue;
-    const message = `${list.operation.id} has an additional record after ${operation.id} rejected an unknown ${path}`;
-    context.object("wrong-count", message, { ...after.result, where: placeOf(list.operation.at) });
+    list.fault("wrong-count", after, `has an additional record after ${operation.id} rejected an unknown ${path}`);
   }
 }
 
 async function countRemoved(context: Context, made: CallResult, list: List): Promise<void> {
-  const deletion = linksOf(context, made).find(({ followed }) => followed.operation.method === "delete");
-  const values = deletion === undefined ? null : inputsFromLink(context, deletion.followed);
-  if (deletion === undefined || values === null) return;
+  const deletion = follow(context, made, ({ operation }) => operation.method === "delete");
+  if (deletion === null) return;
   const before = await list.all();
-  const result = await context.call(deletion.followed.operation, values);
+  const result = await context.call(deletion.operation, deletion.values);
   const after = await list.all();
   if (!isAccepted(result.status) || before === null || after === null) return;
   const missing = before.items.length - after.items.length;
-  if (missing <= 1) return;
-  const message = `${list.operation.id} has ${missing} fewer records after one ${deletion.followed.operation.id}`;
-  context.object("wrong-count", message, { ...after.result, where: placeOf(list.operation.at) });
+  if (missing > 1) list.fault("wrong-count", after, `has ${missing} fewer records after one ${deletion.operation.id}`);
 }
 
-function hasId(item: JsonObject, made: CallResult): boolean {
-  const own = asObject(made.json)?.["id"];
-  if (own !== undefined && item["id"] === own) return true;
-  const ids: readonly unknown[] = idsMadeBy(made);
-  return Object.values(item).some((value) => ids.includes(value));
+/** So many creates at once. */
+const together = 5;
+
+export function* concurrentCreates(context: Context): Cases {
+  for (const { operation } of context.accepted) {
+    const usual = inputsFor(context, operation, "required")?.values;
+    const first = context.baselines.get(operation);
+    if (operation.method !== "post" || first === undefined || usual === undefined) continue;
+    if (linksOf(context, first).length === 0 || idsMadeBy(first).length === 0) continue;
+    const run = async (): Promise<void> => {
+      const send = (): Promise<CallResult> => context.call(operation, anew(context, usual));
+      const made = await context.atOnce(Array.from({ length: together }, () => send));
+      await checkMade(
+        context,
+        made.filter(({ status }) => isAccepted(status)),
+      );
+    };
+    yield caseOf("links", operation, "links/at-once", run, { elsewhere: "or last" });
+  }
+}
+
+async function checkMade(context: Context, made: readonly CallResult[]): Promise<void> {
+  const [first] = made;
+  if (first === undefined) return;
+  const ids = made.flatMap((one) => idsMadeBy(one));
+  if (new Set(ids).size < ids.length)
+    context.fault("rule-broken", first, `returns the same id to several of ${made.length} concurrent requests`);
+  for (const one of made) {
+    const read = await readOwn(context, one);
+    if (read === null || read.resource !== null || one.status === 202) continue;
+    const text = `does not return what ${first.operation.id} created in a concurrent request`;
+    context.fault("lost-resource", read.result, text);
+  }
 }

@@ -1,33 +1,30 @@
 // A request written in another way -> the same request: JSON with escapes and white space, members that no request has, a header that the
 // description does not know.
 import type { Json } from "waybill/description";
-import { isPartial, placeOf } from "../../description/description.ts";
+import { isPartial } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
-import { asObject, type JsonObject, show } from "../../values/json.ts";
-import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
+import { show } from "../../values/json.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
+import { create, discard, provide } from "../creating.ts";
+import { expectAccepted, readAndDiscard, readOwn } from "../engines/read-back.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { idsMadeBy } from "../links.ts";
-import { readOwn } from "../reading.ts";
 import { membersOfBody, type RequestValues, requestOf } from "../request-values.ts";
-import { stateMachinesOf } from "../state-machine.ts";
-import { renewed, withBody, withText } from "../variation.ts";
-import { create, provide } from "./baseline.ts";
-import { checkReadBack } from "./links.ts";
-import { discard } from "./url-rules.ts";
+import { type StateMachine, stateMachinesOf } from "../rules/state-machine.ts";
+import { anew, jsonBodyOf, withBody, withText } from "../variation.ts";
 
-export async function runEquivalents(context: Context): Promise<void> {
+export function* equivalents(context: Context): Cases {
   for (const first of context.accepted) {
-    const { operation, values } = first;
-    if (values.body?.kind !== "value" || bodyTypeOf(operation)?.body !== "json") continue;
+    const { operation } = first;
+    if (jsonBodyOf(first) === null) continue;
     for (const [name, write] of Object.entries(texts)) {
-      const id = `${operation.id}/valid/written/${name}`;
-      await context.caseElsewhere("valid", id, operation.id, () => tryText(context, first, { name, write }));
+      const run = (): Promise<void> => tryText(context, first, { name, write });
+      yield caseOf("valid", operation, `valid/written/${name}`, run, { elsewhere: "or last" });
     }
     if (operation.method !== "post" || idsMadeBy(first).length === 0 || isPartial(operation, "request")) continue;
-    const added = `${operation.id}/valid/added-members`;
-    await context.caseElsewhere("valid", added, operation.id, () => tryAdded(context, first));
-    const keyed = `${operation.id}/valid/undeclared-header`;
-    await context.case("valid", keyed, operation.id, () => tryKey(context, first));
+    const added = (): Promise<void> => tryAdded(context, first);
+    yield caseOf("valid", operation, "valid/added-members", added, { elsewhere: "or last" });
+    yield caseOf("valid", operation, "valid/undeclared-header", () => tryKey(context, first));
   }
 }
 
@@ -51,28 +48,22 @@ interface Written {
   readonly write: (value: Json) => string;
 }
 
-async function tryText(context: Context, first: CallResult, { name, write }: Written): Promise<void> {
-  const { operation } = first;
+async function tryText(context: Context, { operation, values: usual }: CallResult, written: Written): Promise<void> {
   const isAboutOne = context.links.producersOf(operation).some(({ method }) => method === "post");
   const next = async (): Promise<RequestValues | null> => {
-    const values = isAboutOne ? await provide(context, operation) : first.values;
-    return values?.body?.kind === "value" ? withBody(values, renewed(context, values.body.value)) : null;
+    const values = isAboutOne ? await provide(context, operation) : usual;
+    return values?.body?.kind === "value" ? anew(context, values) : null;
   };
   const values = await next();
-  if (values?.body?.kind !== "value") return;
-  const written = withText(values, values.body.mediaType.type, write(values.body.value));
-  const made = await context.call(operation, values, undefined, written);
-  if (isRefused(made.status) && made.status !== 409) {
-    const control = await next();
-    // Where the usual text is refused by now as well, the state of the service has changed.
-    if (control === null || !isAccepted((await context.call(operation, control)).status)) return;
-    const message = `${operation.id} rejects a valid request with ${made.status}: the same body, written differently (${name})`;
-    context.object("valid-refused", message, { ...made, where: placeOf(operation.at) });
-  }
-  if (!isAccepted(made.status) || operation.method !== "post") return;
-  const read = await readOwn(context, made);
-  if (read?.resource != null) checkReadBack(context, made, read.result);
-  await discard(context, made);
+  const { body = null } = values ?? {};
+  if (values === null || body?.kind !== "value") return;
+  const made = await expectAccepted(context, operation, {
+    values: withText(values, body.mediaType.type, written.write(body.value)),
+    send: (text) => context.call(operation, values, undefined, text),
+    control: next,
+    what: `the same body, written differently (${written.name})`,
+  });
+  if (isAccepted(made.status) && operation.method === "post") await readAndDiscard(context, made);
 }
 
 /** Members that only responses have: what is made begins as it always does. */
@@ -81,44 +72,40 @@ async function tryAdded(context: Context, { operation, values }: CallResult): Pr
   const known = other === null ? null : await readOwn(context, other);
   const schema = bodyTypeOf(operation)?.schema;
   if (known?.resource == null || schema === undefined) return;
-  const machines = stateMachinesOf(context.description).filter(({ transitions }) =>
-    transitions.some((one) => one.from === null && one.operation === operation.id),
-  );
-  const states = machines.flatMap(({ property, transitions }): [string, Json][] => {
-    const begin = transitions.find((one) => one.from === null && one.operation === operation.id)?.to ?? null;
-    const later = transitions.find((one) => one.to !== null && one.to !== begin)?.to;
-    return later === undefined ? [] : [[property, later]];
+  const machines = stateMachinesOf(context.description).flatMap((machine) => {
+    const begin = machine.transitions.find((one) => one.from === null && one.operation === operation.id);
+    return begin === undefined ? [] : [{ machine, begin: begin.to }];
   });
-  const declared = new Set(propertiesIn(schema).map(({ name }) => name));
   const times = Object.entries(known.resource).flatMap(([name, value]): [string, Json][] =>
     typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value) ? [[name, "2001-02-03T04:05:06.000Z"]] : [],
   );
-  const added = Object.fromEntries(
-    [...Object.entries({ id: known.resource["id"] ?? null }), ...times, ...states].filter(
-      ([name]) => !declared.has(name),
-    ),
-  );
-  const usual = asObject(renewed(context, membersOfBody(values) ?? {})) ?? {};
-  const written = withBody(values, { ...usual, ...added });
-  const made = await context.call(operation, withBody(values, usual), undefined, written);
+  const members = [["id", known.resource["id"] ?? null] as const, ...times, ...machines.flatMap(laterState)];
+  const declared = new Set(propertiesIn(schema).map(({ name }) => name));
+  const added = Object.fromEntries(members.filter(([name]) => !declared.has(name)));
+  const usual = anew(context, values);
+  const written = withBody(usual, { ...membersOfBody(usual), ...added });
+  const made = await context.call(operation, usual, undefined, written);
   if (!isAccepted(made.status)) return;
   const read = await readOwn(context, made);
-  for (const { property, transitions, where } of machines) {
-    const begin = transitions.find((one) => one.from === null && one.operation === operation.id)?.to ?? null;
-    checkBegin(context, made, { state: read?.resource ?? null, property, begin, where });
+  for (const { machine, begin } of machines) {
+    const { property, where } = machine;
+    const found = read?.resource?.[property];
+    if (found === undefined || found === begin) continue;
+    const is = `${show(found)}; the state machine says ${show(begin)}`;
+    context.fault("wrong-state", made, `creates a resource with the ${property} ${is}`, where);
   }
   await discard(context, made);
 }
 
-function checkBegin(
-  context: Context,
-  made: CallResult,
-  { state, property, begin, where }: { state: JsonObject | null; property: string; begin: Json; where: string },
-): void {
-  const found = state?.[property];
-  if (found === undefined || found === begin) return;
-  const message = `${made.operation.id} creates a resource with the ${property} ${show(found)}; the state machine says ${show(begin)}`;
-  context.object("wrong-state", message, { ...made, where });
+interface Beginning {
+  readonly machine: StateMachine;
+  /** The state of what is made. */
+  readonly begin: Json;
+}
+
+function laterState({ machine: { property, transitions }, begin }: Beginning): [string, Json][] {
+  const later = transitions.find((one) => one.to !== null && one.to !== begin)?.to;
+  return later === undefined ? [] : [[property, later]];
 }
 
 /** Two creates with one key of a header that is not described: each makes something of its own. */
@@ -132,18 +119,16 @@ async function tryKey(context: Context, { operation, values }: CallResult): Prom
     const sent = { ...request, headers: [...request.headers, ...more] };
     return context.checked(operation, own, await context.session.exchange(sent));
   };
-  const { body } = values;
-  if (body?.kind !== "value") return;
-  const next = (): RequestValues => withBody(values, renewed(context, body.value));
-  const [same, key] = [next(), `${context.runToken}-one`];
-  const [one, other] = [await send(same, key), await send(next(), key)];
+  if (values.body?.kind !== "value") return;
+  const [same, key] = [anew(context, values), `${context.runToken}-one`];
+  const [one, other] = [await send(same, key), await send(anew(context, values), key)];
   const ids = idsMadeBy(one);
   const isSame = (result: CallResult): boolean =>
     isAccepted(result.status) && idsMadeBy(result).some((id) => ids.includes(id));
   // Some services take what they have for what they are sent, with any key.
   if (isSame(other) && !isSame(await send(same, null))) {
-    const message = `${operation.id} returns what an earlier request created, because of a header that is not described`;
-    context.object("wrong-count", message, { ...other, where: placeOf(operation.at) });
+    const text = "returns what an earlier request created, because of a header that is not described";
+    context.fault("wrong-count", other, text);
   }
   await discard(context, one);
   await discard(context, other);

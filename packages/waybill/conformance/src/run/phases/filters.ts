@@ -1,10 +1,10 @@
 // Filters of a list -> all returned records match each filter, and all matching records are returned.
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
-import { propertiesIn, resolved, schemasAt } from "../../description/schema-parts.ts";
+import { enumOf, propertiesIn, resolved, schemasAt } from "../../description/schema-parts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { CallResult } from "../context.ts";
+import { defaultOf, isSteady, type List, offsetNames, type Page, sameItem } from "../engines/read-twice.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
-import { defaultOf, enumOf, isSteady, type List, offsetNames, type Page, sameItem } from "../lists.ts";
 
 export interface Filtering {
   readonly filter: Parameter;
@@ -37,17 +37,13 @@ export async function checkFilter(list: List, { filter, property }: Filtering): 
     const asked = `with ${filter.name}=${value}`;
     // A record without the member may match.
     const isStranger = (item: JsonObject): boolean => Object.hasOwn(item, property) && item[property] !== value;
-    if (page.items.some(isStranger)) {
-      const message = `${asked} returns records of another ${property}`;
-      list.object("filter-ignored", message, { page, parameter: filter });
-    }
+    if (page.items.some(isStranger))
+      list.fault("filter-ignored", page, `${asked} returns records of another ${property}`, filter);
     await checkPages(list, { [filter.name]: value }, page);
     // Beyond a full page there may be more of them.
     const wanted = all.items.length < list.many ? all.items.filter((item) => item[property] === value).length : 0;
-    if (page.items.length < wanted) {
-      const message = `${asked} returns fewer records than the list has of them`;
-      list.object("filter-ignored", message, { page, parameter: filter });
-    }
+    if (page.items.length < wanted)
+      list.fault("filter-ignored", page, `${asked} returns fewer records than the list has of them`, filter);
   }
   if (largest !== null) await checkDefaultSize(list, largest);
 }
@@ -71,8 +67,8 @@ async function checkDefaultSize(list: List, { query, whole }: Filtered): Promise
   if (isFull || !(await isSteady(list, whole, query))) return;
   const asked = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   const found = `${page.items.length} of ${whole.items.length} records; expected: ${expected}`;
-  const message = `with ${asked.join(" and ")} and without ${size.name}, whose default is ${standard} returns ${found}`;
-  list.object("page-size", message, { page, parameter: size });
+  const text = `with ${asked.join(" and ")} and without ${size.name}, whose default is ${standard} returns ${found}`;
+  list.fault("page-size", page, text, size);
 }
 
 /** Of what a filter leaves, one record is returned where one is asked for, and one is skipped. */
@@ -83,15 +79,15 @@ async function checkPages(list: List, query: Readonly<Record<string, Json>>, who
   const asked = Object.keys(query).join(" and ");
   const short = size === null ? null : await list.page({ ...query, [size.name]: 1 });
   if (size !== null && short !== null && short.items.length !== 1) {
-    const message = `with ${asked} and ${size.name}=1 returns ${short.items.length} of ${items.length} records`;
-    list.object("page-size", message, { page: short, parameter: size });
+    const text = `with ${asked} and ${size.name}=1 returns ${short.items.length} of ${items.length} records`;
+    list.fault("page-size", short, text, size);
   }
   const offset = operation.parameters.find(({ name, in: place }) => place === "query" && offsetNames.test(name));
   const skipped = offset === undefined ? null : await list.all({ ...query, [offset.name]: 1 });
   if (offset === undefined || skipped === null || sameItem(skipped.items[0], items[1])) return;
   if (!(await isSteady(list, whole, query))) return;
-  const message = `with ${asked} and ${offset.name}=1 does not begin with the second record`;
-  list.object("page-offset", message, { page: skipped, parameter: offset });
+  const text = `with ${asked} and ${offset.name}=1 does not begin with the second record`;
+  list.fault("page-offset", skipped, text, offset);
 }
 
 /** The values that the records' own description lists for a member. */
@@ -119,23 +115,19 @@ export async function checkFilters(list: List, first: Filtering, second: Filteri
   if (all === null) return;
   const possible = valuesOf(all, second.property);
   const others = (enumOf(second.filter.schema) ?? []).filter((one) => possible.includes(one)).slice(0, 3);
+  const names = `${first.filter.name} and ${second.filter.name}`;
   for (const value of [...new Set(all.items.map((item) => item[first.property]))].slice(0, 2)) {
     for (const other of typeof value === "string" ? others : []) {
-      const page = await list.all({ [first.filter.name]: value ?? null, [second.filter.name]: other });
+      const query = { [first.filter.name]: value ?? null, [second.filter.name]: other };
+      const page = await list.all(query);
+      if (page === null) continue;
       const isBoth = (item: JsonObject): boolean =>
         (item[first.property] ?? value) === value && (item[second.property] ?? other) === other;
-      if (page === null) continue;
       const wanted = all.items.filter((item) => item[first.property] === value && item[second.property] === other);
-      if (all.items.length < list.many && page.items.length < wanted.length) {
-        const message = `with ${first.filter.name} and ${second.filter.name} returns fewer records than match both`;
-        list.object("filter-ignored", message, { page, parameter: second.filter });
-      }
-      if (page.items.every(isBoth)) {
-        await checkPages(list, { [first.filter.name]: value ?? null, [second.filter.name]: other }, page);
-        continue;
-      }
-      const message = `with ${first.filter.name} and ${second.filter.name} returns records that do not match both`;
-      list.object("filter-ignored", message, { page, parameter: second.filter });
+      if (all.items.length < list.many && page.items.length < wanted.length)
+        list.fault("filter-ignored", page, `with ${names} returns fewer records than match both`, second.filter);
+      if (page.items.every(isBoth)) await checkPages(list, query, page);
+      else list.fault("filter-ignored", page, `with ${names} returns records that do not match both`, second.filter);
     }
   }
 }

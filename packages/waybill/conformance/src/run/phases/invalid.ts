@@ -1,21 +1,29 @@
 // Invalid requests, with one fault each: each must be rejected as declared.
-
 import { type Json, type MediaType, matches, type Operation, type Parameter } from "waybill/description";
-import { placeOf, responseFor } from "../../description/description.ts";
+import { placeOf } from "../../description/description.ts";
 import { pathOf } from "../../exchange/exchange.ts";
 import { invalidVariants, sampleOf, survivesAsText, type Variant } from "../../values/index.ts";
 import { asObject, type Path, valueAt, withoutMember, withValueAt } from "../../values/json.ts";
-import { canCarry } from "../carriage.ts";
-import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
+import { type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { noCredential } from "../credentials.ts";
 import { distinctLike } from "../distinct.ts";
+import { checkRefused, refusalOf } from "../engines/refusal.ts";
 import { bodyTypeOf, rejectedWith, usualValues } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
-import { bodyCaseId, kindOf, parameterCaseId, renewed, withBody, withParameter, withText } from "../variation.ts";
-import { type ErrorRule, errorRuleOf } from "./error-rule.ts";
+import { type ErrorRule, errorRuleOf } from "../rules/errors.ts";
+import {
+  bodyCaseId,
+  canCarry,
+  kindOf,
+  parameterCaseId,
+  renewed,
+  withBody,
+  withParameter,
+  withText,
+} from "../variation.ts";
 
-export async function runInvalid(context: Context): Promise<void> {
+export function* invalidRequests(context: Context): Cases {
   const rule = errorRuleOf(context.description);
   for (const operation of context.description.operations) {
     const values = usualValues(context, operation);
@@ -23,9 +31,9 @@ export async function runInvalid(context: Context): Promise<void> {
     // A request that was never accepted may have more than one fault.
     const isGood = isAccepted(context.baselines.get(operation)?.status ?? 0);
     const question = { operation, values, rule: isGood ? rule : null, refused: rejectedWith(context, operation) };
-    for (const parameter of operation.parameters) await varyParameter(context, question, parameter);
-    await varyBody(context, question);
-    await breakBody(context, question);
+    for (const parameter of operation.parameters) yield* invalidParameters(context, question, parameter);
+    yield* invalidBodies(context, question);
+    yield* brokenBodies(context, question);
   }
 }
 
@@ -37,33 +45,33 @@ interface Question {
   readonly refused: number | null;
 }
 
-async function varyParameter(context: Context, question: Question, parameter: Parameter): Promise<void> {
-  const { operation, values, refused } = question;
-  const name = `${parameter.in} parameter ${parameter.name}`;
-  const where = placeOf(parameter.at);
-  const refuse = (id: string, keyword: string, changed: RequestValues, what: string): Promise<void> => {
-    const run = async (): Promise<void> => {
-      const result = await context.call(operation, changed);
-      checkRefused(context, result, { what: `${name} ${what}`, where, refused });
-    };
-    const kind = `invalid ${parameter.in} ${keyword}`;
-    return context.case("invalid", `${operation.id}/invalid/${id}`, operation.id, run, kind);
-  };
+function* invalidParameters(context: Context, { operation, values, refused }: Question, parameter: Parameter): Cases {
+  const place = `${parameter.in} parameter ${parameter.name}`;
+  const about = { where: placeOf(parameter.at), refused };
   if (parameter.required && parameter.in !== "path") {
-    const id = `${parameter.in}.${parameter.name}/required`;
-    await refuse(id, "required", withParameter(values, parameter, undefined), "is left out");
+    yield refusalOf(context, operation, {
+      ...about,
+      name: `${parameter.in}.${parameter.name}/required`,
+      kind: `invalid ${parameter.in} required`,
+      values: withParameter(values, parameter, undefined),
+      what: `${place} is left out`,
+    });
   }
   const known = context.knowledge.valueFor(parameter.name, [ownerOfPath(operation.path.text)]);
   const sample = known === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: known };
   if (!sample.ok || parameter.mediaType !== null) return;
-  const variants = invalidVariants(parameter.schema, sample.value).filter(
-    ({ value }) => canCarry(parameter, value) && survivesAsText(parameter.schema, value),
-  );
-  for (const variant of variants) {
-    const changed = withParameter(values, parameter, variant.value);
+  for (const variant of invalidVariants(parameter.schema, sample.value)) {
+    const { value } = variant;
+    if (!canCarry(parameter, value) || !survivesAsText(parameter.schema, value)) continue;
+    const changed = withParameter(values, parameter, value);
     if (parameter.in === "path" && leadsElsewhere(context, operation, changed)) continue;
-    const what = `${variant.what} (${JSON.stringify(variant.value).slice(0, 60)})`;
-    await refuse(parameterCaseId(parameter, variant), kindOf(variant), changed, what);
+    yield refusalOf(context, operation, {
+      ...about,
+      name: parameterCaseId(parameter, variant),
+      kind: `invalid ${parameter.in} ${kindOf(variant)}`,
+      values: changed,
+      what: `${place} ${variant.what} (${JSON.stringify(value).slice(0, 60)})`,
+    });
   }
 }
 
@@ -73,11 +81,12 @@ function leadsElsewhere(context: Context, operation: Operation, values: RequestV
   return context.description.find(operation.method, pathOf(target)) !== operation;
 }
 
-async function varyBody(context: Context, question: Question): Promise<void> {
+function* invalidBodies(context: Context, question: Question): Cases {
   const { operation, values, rule } = question;
   const { body } = values;
   const mediaType = bodyTypeOf(operation);
   if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
+  const of = { ...question, mediaType, good: body.value };
   const variants = invalidVariants(mediaType.schema, body.value);
   // A case that is asked for by its name runs by itself.
   const isNamed = context.options.only?.startsWith(`${operation.id}/invalid/body/`) === true;
@@ -85,19 +94,18 @@ async function varyBody(context: Context, question: Question): Promise<void> {
   for (const group of [...groups, ...(groups.length === 0 ? [] : mixedGroups(variants))]) {
     const kinds = new Set(group.map(kindOf));
     const kind = kinds.size === 1 ? [...kinds].join() : "mixed";
-    const run = (): Promise<void> => breakTogether(context, { ...question, mediaType, good: body.value }, group);
-    const id = `${operation.id}/invalid/body/together/${kind}`;
-    await context.case("invalid", id, operation.id, run, `invalid body ${kind}`);
+    const run = (): Promise<void> => breakTogether(context, of, group);
+    yield caseOf("invalid", operation, `invalid/body/together/${kind}`, run, { kind: `invalid body ${kind}` });
   }
   const grouped = new Set(groups.flat());
   for (const variant of variants.filter((one) => !grouped.has(one))) {
-    const run = (): Promise<void> => breakAlone(context, { ...question, mediaType, good: body.value }, variant);
-    const id = `${operation.id}/invalid/${bodyCaseId(variant)}`;
-    await context.case("invalid", id, operation.id, run, `invalid body ${kindOf(variant)}`);
+    const run = (): Promise<void> => breakAlone(context, of, variant);
+    const kind = `invalid body ${kindOf(variant)}`;
+    yield caseOf("invalid", operation, `invalid/${bodyCaseId(variant)}`, run, { kind });
   }
   if (rule?.perField !== true) return;
-  await breakTwoFields(context, { operation, values, rule }, variants);
-  await breakElements(context, { ...question, rule, mediaType, good: body.value }, variants);
+  yield* twoFields(context, { ...of, rule }, variants);
+  yield* twoElements(context, { ...of, rule }, variants);
 }
 
 interface BodyQuestion extends Question {
@@ -187,21 +195,16 @@ function withoutValueAt(value: Json, path: Path): Json {
   return withValueAt(value, path.slice(0, -1), withoutMember(holder, name));
 }
 
+type RuledQuestion = BodyQuestion & { readonly rule: ErrorRule };
+
 /** Two fields at once, where the description says that each is reported. */
-async function breakTwoFields(
-  context: Context,
-  { operation, values, rule }: Omit<Question, "refused" | "rule"> & { readonly rule: ErrorRule },
-  variants: readonly Variant[],
-): Promise<void> {
+function* twoFields(context: Context, { operation, values, rule }: RuledQuestion, variants: readonly Variant[]): Cases {
   const [first, second] = variants.filter(({ keyword, path }) => keyword === "required" && path.length === 1);
   const name = second?.path.at(-1);
   const value = asObject(first?.value);
   if (typeof name !== "string" || value === null) return;
-  const { [name]: _, ...rest } = value;
-  const id = `${operation.id}/invalid/body/two-fields`;
-  await context.case("invalid", id, operation.id, async () => {
-    const result = await context.call(operation, withBody(values, rest));
-    rule.checkFields(context, result, 2);
+  yield caseOf("invalid", operation, "invalid/body/two-fields", async () => {
+    rule.checkFields(context, await context.call(operation, withBody(values, withoutMember(value, name))), 2);
   });
 }
 
@@ -209,11 +212,11 @@ async function breakTwoFields(
 const elementFaults = 3;
 
 /** The same fault in two elements of a list, with a good one in between: the places are two, though the member is one. */
-async function breakElements(
+function* twoElements(
   context: Context,
-  { operation, values, rule, mediaType, good }: BodyQuestion & { readonly rule: ErrorRule },
+  { operation, values, rule, mediaType, good }: RuledQuestion,
   variants: readonly Variant[],
-): Promise<void> {
+): Cases {
   const inner = variants.filter(({ path }) =>
     path.some((step, at) => typeof step === "number" && at < path.length - 1),
   );
@@ -224,8 +227,7 @@ async function breakElements(
     if (right === undefined || wrong === undefined) continue;
     const several = (elements: readonly Json[]): Json => renewed(context, withValueAt(good, list, [...elements]));
     if (!matches(mediaType.schema, several([right, right, right]))) continue;
-    const id = `${operation.id}/invalid/body/elements/${variant.keyword}`;
-    await context.case("invalid", id, operation.id, async () => {
+    yield caseOf("invalid", operation, `invalid/body/elements/${variant.keyword}`, async () => {
       // Elements that are equal may be refused for that.
       const whole = await context.call(operation, withBody(values, several([right, right, right])));
       if (!isAccepted(whole.status)) return;
@@ -235,55 +237,32 @@ async function breakElements(
 }
 
 /** Bodies that are not a value of the schema's media type. */
-async function breakBody(context: Context, { operation, values, rule, refused }: Question): Promise<void> {
+function* brokenBodies(context: Context, { operation, values, rule, refused }: Question): Cases {
   const { requestBody } = operation;
   const mediaType = bodyTypeOf(operation);
   if (requestBody === null || mediaType === null || values.body?.kind !== "value") return;
-  const where = placeOf(requestBody.at);
   const text = JSON.stringify(values.body.value);
-  const broken: { readonly name: string; readonly what: string; readonly values: RequestValues }[] = [];
-  if (requestBody.required) {
-    broken.push({ name: "missing", what: "without a body", values: { ...values, body: null } });
-  }
-  if (mediaType.body === "json") {
-    // The beginning of a number is a number.
-    const cut = /["}\]e]$/.test(text) ? text.slice(0, -1) : `${text},`;
-    broken.push(
-      { name: "malformed", what: "truncated JSON", values: withText(values, mediaType.type, cut) },
-      { name: "trailing", what: "JSON with trailing text", values: withText(values, mediaType.type, `${text}]`) },
-      { name: "not-json", what: "text that is not JSON", values: withText(values, mediaType.type, "not json") },
-    );
-  }
-  if (!requestBody.content.some(({ type }) => type.includes("*") || type.startsWith("text/plain"))) {
-    broken.push({ name: "content-type", what: "sent as text/plain", values: withText(values, "text/plain", text) });
-  }
-  for (const { name, what, values: changed } of broken) {
-    const run = async (): Promise<void> => {
-      const result = await context.call(operation, changed);
-      checkRefused(context, result, { what: `the body, ${what}`, where, refused });
-      rule?.checkOther(context, result);
-    };
-    await context.case("invalid", `${operation.id}/invalid/body/${name}`, operation.id, run, `invalid body ${name}`);
-  }
-}
-
-interface Forbidden extends Pick<Question, "refused"> {
-  readonly what: string;
-  readonly where: string;
-}
-
-/** An invalid request is rejected with a 4XX status: 5xx is a finding of its own. */
-export function checkRefused(context: Context, result: CallResult, { what, where, refused }: Forbidden): void {
-  const { operation, status } = result;
-  const about = { ...result, where };
-  // The request was rejected for another reason, or by a declared redirect.
-  const leadsAway = status >= 300 && status < 400 && responseFor(operation, status) !== null;
-  const isBesideThePoint = status >= 500 || status === 429 || status === refused || leadsAway;
-  if (isAccepted(status)) {
-    const message = `${operation.id} accepts an invalid request with ${status}: ${what}`;
-    context.object("invalid-accepted", message, about);
-  } else if (!isRefused(status) && !isBesideThePoint) {
-    const message = `${operation.id} returns ${status} for an invalid request: ${what}`;
-    context.object("wrong-refusal", message, about);
+  const written = (contents: string): RequestValues => withText(values, mediaType.type, contents);
+  // The beginning of a number is a number.
+  const cut = /["}\]e]$/.test(text) ? text.slice(0, -1) : `${text},`;
+  const isOpen = requestBody.content.some(({ type }) => type.includes("*") || type.startsWith("text/plain"));
+  const broken: readonly (readonly [isTried: boolean, name: string, what: string, values: RequestValues])[] = [
+    [requestBody.required, "missing", "without a body", { ...values, body: null }],
+    [mediaType.body === "json", "malformed", "truncated JSON", written(cut)],
+    [mediaType.body === "json", "trailing", "JSON with trailing text", written(`${text}]`)],
+    [mediaType.body === "json", "not-json", "text that is not JSON", written("not json")],
+    [!isOpen, "content-type", "sent as text/plain", withText(values, "text/plain", text)],
+  ];
+  for (const [isTried, name, what, changed] of broken) {
+    if (!isTried) continue;
+    yield refusalOf(context, operation, {
+      name: `body/${name}`,
+      kind: `invalid body ${name}`,
+      values: changed,
+      what: `the body, ${what}`,
+      where: placeOf(requestBody.at),
+      refused,
+      also: (result) => rule?.checkOther(context, result),
+    });
   }
 }

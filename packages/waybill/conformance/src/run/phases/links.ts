@@ -1,42 +1,41 @@
 // From what was created along the description's links: it can be read, it has the sent values, and it is gone after its deletion.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
-import { placeOf } from "../../description/description.ts";
-import { schemasAt } from "../../description/schema-parts.ts";
-import { asObject, isList, valueAt } from "../../values/json.ts";
-import { differenceOf, isMostlySame, type Members, objectsIn, sharedNames } from "../comparison.ts";
-import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { createFull } from "../full-body.ts";
-import { bodyTypeOf, inputsFor, inputsFromLink, isPartialUpdate } from "../inputs.ts";
-import { itemsOf } from "../items.ts";
+import { namesIn, schemasAt } from "../../description/schema-parts.ts";
+import { asObject } from "../../values/json.ts";
+import { differenceOf, type Members } from "../comparison.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
+import { createFullest } from "../creating.ts";
+import { checkReadBack, checkShared } from "../engines/read-back.ts";
+import { listingsIn } from "../engines/read-twice.ts";
+import { allMembers, bodyTypeOf, follow, inputsFor, inputsFromLink, isPartialUpdate, isReading } from "../inputs.ts";
 import { unknownLike } from "../knowledge.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { enumOf, listingsIn } from "../lists.ts";
+import { itemsOf } from "../records.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
-import { renewed, withBody } from "../variation.ts";
-import { create } from "./baseline.ts";
+import { renewed, withBody, withMembers } from "../variation.ts";
 import { declaresAbsence } from "./unknown.ts";
 
-export async function runLinks(context: Context): Promise<void> {
+export function* links(context: Context): Cases {
   for (const result of context.accepted) {
     const { operation } = result;
-    if (operation.method === "post") await followAll(context, operation, result);
-    await context.case("links", `${operation.id}/links/echo`, operation.id, async () => checkEcho(context, result));
+    if (operation.method === "post") yield* followedLinks(context, operation, result);
+    yield caseOf("links", operation, "links/echo", async () => checkEcho(context, result));
   }
 }
 
-async function followAll(context: Context, producer: Operation, first: CallResult): Promise<void> {
+function* followedLinks(context: Context, producer: Operation, first: CallResult): Cases {
   for (const { name, followed } of linksOf(context, first)) {
-    await context.case("links", `${producer.id}/links/${name}`, producer.id, async () => {
-      const created = (await createFull(context, producer)) ?? (await create(context, producer));
+    yield caseOf("links", producer, `links/${name}`, async () => {
+      const created = await createFullest(context, producer);
       const link = created === null ? undefined : linksOf(context, created).find((one) => one.name === name);
       const values = link === undefined ? null : inputsFromLink(context, link.followed);
       if (created === null || values === null) return;
       const target = followed.operation;
       const result = await context.call(target, values);
       if (isLost(created, result)) {
-        const message = `${target.id} returns ${result.status} for what ${producer.id} has just created`;
-        context.object("lost-resource", message, { ...result, where: placeOf(target.at) });
+        const text = `returns ${result.status} for what ${producer.id} has just created`;
+        context.fault("lost-resource", result, text);
         return;
       }
       if (!isAccepted(result.status)) return;
@@ -63,105 +62,49 @@ function isLost(created: CallResult, { operation, status, values }: CallResult):
 /** A value of the request is in the response too, where that has a member of the same name. */
 function checkEcho(context: Context, result: CallResult): void {
   if (!isAccepted(result.status) || !["post", "put", "patch"].includes(result.operation.method)) return;
-  compare(context, result, result);
-}
-
-/** An object that was sent in one place may be read in another: it is the same where most of what both have agrees. */
-function checkMoved(context: Context, created: CallResult, read: CallResult): void {
-  const [sent, received] = [objectsIn(membersOfBody(created.values)), objectsIn(asObject(read.json))];
-  for (const [name, before] of sent) {
-    // An object of the same name is compared elsewhere.
-    if (received.some(([other]) => other === name)) continue;
-    const after = received.map(([, object]) => object).find((object) => isMostlySame(before, object));
-    if (after === undefined) continue;
-    for (const [member, value] of Object.entries(before)) {
-      if (asObject(value) !== null || isList(value) || !Object.hasOwn(after, member)) continue;
-      if (differenceOf(value, after[member], member) === null) continue;
-      const message = `${read.operation.id} returns a different ${member} than ${created.operation.id} was sent`;
-      context.object("lost-write", message, read);
-    }
-  }
-}
-
-/** What is read has the values that were sent, under the same names or in an object of another one. */
-export function checkReadBack(context: Context, created: CallResult, read: CallResult): void {
-  checkMoved(context, created, read);
-  compare(context, created, read);
+  checkShared(context, result, result);
 }
 
 /** A changed value is read back. */
 async function checkKept(context: Context, created: CallResult, changed: CallResult): Promise<void> {
-  const link = linksOf(context, created).find(({ followed }) => isReading(followed, changed));
-  const values = link === undefined ? null : inputsFromLink(context, link.followed);
-  if (link === undefined || values === null) return;
-  const read = await context.call(link.followed.operation, values);
-  if (isAccepted(read.status)) checkReadBack(context, changed, read);
+  const read = follow(context, created, (one) => isReading(one) && isBeside(one, changed));
+  if (read === null) return;
+  const result = await context.call(read.operation, read.values);
+  if (isAccepted(result.status)) checkReadBack(context, changed, result);
 }
 
-function isReading({ operation, parameters }: Followed, { operation: changing }: CallResult): boolean {
-  return (
-    operation.method === "get" && Object.keys(parameters.path).length > 0 && operation.path.text === changing.path.text
-  );
-}
-
-/** Whether the schema of the response allows the value that was sent. */
-function canHold({ verdict }: CallResult, difference: string, sent: Members | null): boolean {
-  const path = difference.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-  const schema = verdict?.mediaType?.schema;
-  const value = sent === null ? undefined : valueAt(sent, path);
-  const speaking = schema === undefined ? [] : schemasAt(schema, path);
-  // A response has more members than a request; of single values it has the same ones.
-  if (value === undefined || asObject(value) !== null || isList(value)) return true;
-  return speaking.length === 0 || speaking.some((one) => matches(one, value));
-}
-
-function compare(context: Context, sent: CallResult, received: CallResult): void {
-  const [before, after] = [membersOfBody(sent.values), asObject(received.json)];
-  for (const name of sharedNames(before, after)) {
-    // The service chooses the id.
-    if (name === "id" && sent.operation.method === "post") continue;
-    const difference = differenceOf(before?.[name], after?.[name], name);
-    if (difference === null || !canHold(received, difference, before)) continue;
-    const message = `${received.operation.id} returns a different ${difference} than ${sent.operation.id} was sent`;
-    context.object("lost-write", message, received);
-  }
+function isBeside({ operation, parameters }: Followed, { operation: changing }: CallResult): boolean {
+  return Object.keys(parameters.path).length > 0 && operation.path.text === changing.path.text;
 }
 
 /** Each field of a partial update by itself: it changes, and the others stay. */
 async function checkUpdates(context: Context, created: CallResult, linked: CallResult): Promise<void> {
   const { operation, values } = linked;
-  const mediaType = bodyTypeOf(operation);
-  const all = inputsFor(context, operation, "all")?.values.body;
+  const schema = bodyTypeOf(operation)?.schema;
   // A body that requires something replaces the whole.
-  if (mediaType === null || all?.kind !== "value" || !isPartialUpdate(operation)) return;
-  const members = Object.keys(asObject(all.value) ?? {});
+  if (schema === undefined || !isPartialUpdate(operation)) return;
+  const fields = Object.entries(allMembers(context, operation));
   let state: Members = { ...asObject(created.json), ...asObject(linked.json) };
-  const fields = Object.entries(asObject(all.value) ?? {});
   // The first one again, when all others have been changed.
   const changes = [...fields, ...fields.slice(0, 1)];
-  for (const [name, value] of changes.flatMap(([field, given]) => shrinking(mediaType.schema, field, given))) {
+  for (const [name, value] of changes.flatMap(([field, given]) => shrinking(schema, field, given))) {
     const changed = typeof value === "boolean" && state[name] === value ? !value : value;
-    const body = { kind: "value" as const, mediaType, value: { [name]: changed } };
-    const result = await context.call(operation, { ...values, body });
+    const result = await context.call(operation, withMembers(operation, values, { [name]: changed }));
     const after = asObject(result.json);
     if (!isAccepted(result.status) || after === null) continue;
     const own = differenceOf(changed, after[name], name);
-    if (own !== null) context.object("lost-write", `${operation.id} does not change ${own}`, result);
-    const others = members.filter((member) => member !== name && state[member] !== undefined);
-    for (const difference of operation.method === "put"
-      ? changesOf(others, state, after)
-      : losses(others, state, after)) {
-      const message = `${operation.id} changes ${difference} when only ${name} is sent`;
-      context.object("lost-write", message, result);
-    }
+    if (own !== null) context.fault("lost-write", result, `does not change ${own}`);
+    const others = fields.flatMap(([one]) => (one !== name && state[one] !== undefined ? [one] : []));
+    const lost = operation.method === "put" ? changesOf(others, state, after) : losses(others, state, after);
+    for (const difference of lost)
+      context.fault("lost-write", result, `changes ${difference} when only ${name} is sent`);
     state = { ...state, ...after };
   }
 }
 
 /** Of a list of names: two of them, one of them, and two again, since a list can also lose some. */
 function shrinking(schema: Schema, name: string, value: Json): [string, Json][] {
-  const lists = schemasAt(schema, [name]);
-  const names = lists.flatMap((list) => (list.kind === "array" ? (enumOf(list.items) ?? []) : [])).slice(0, 2);
+  const names = namesIn(schemasAt(schema, [name])).slice(0, 2);
   const lengths = names.length < 2 ? [] : [names, names.slice(1), names];
   const fitting = lengths.filter((list) => matches(schema, { [name]: list }));
   return fitting.length === 0 ? [[name, value]] : fitting.map((list) => [name, list]);
@@ -200,8 +143,7 @@ async function checkGone(context: Context, created: CallResult, deleted: CallRes
   }
   for (const result of after) {
     if (!isAccepted(result.status) || isMarkedAsGone(result)) continue;
-    const message = `${result.operation.id} returns ${result.status} for what ${deletion.id} has deleted`;
-    context.object("deleted-resource", message, result);
+    context.fault("deleted-resource", result, `returns ${result.status} for what ${deletion.id} has deleted`);
   }
   if (isThing) await lookInLists(context, created, deletion);
 }
@@ -271,6 +213,6 @@ async function lookInLists(context: Context, created: CallResult, deletion: Oper
     const list = await context.call(operation, values);
     const found = itemsOf(list.json)?.find((item) => item["id"] === id);
     if (found === undefined || isMarkedAsGone({ ...list, json: found })) continue;
-    context.object("deleted-resource", `${operation.id} lists what ${deletion.id} has deleted`, list);
+    context.fault("deleted-resource", list, `lists what ${deletion.id} has deleted`);
   }
 }

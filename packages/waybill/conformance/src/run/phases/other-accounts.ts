@@ -2,62 +2,61 @@
 import { matches, type Operation } from "waybill/description";
 import { extensionOf, textIn } from "../../description/description.ts";
 import type { JsonObject } from "../../values/json.ts";
-import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
+import { create } from "../creating.ts";
 import { needsKey } from "../credentials.ts";
+import { changesSince, readOwn } from "../engines/read-back.ts";
+import { List, listingsIn, sizeOf } from "../engines/read-twice.ts";
+import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
-import { itemsOf } from "../items.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { listingsIn } from "../lists.ts";
-import { changesSince, readOwn } from "../reading.ts";
+import { itemsOf } from "../records.ts";
 import { withParameter } from "../variation.ts";
-import { create } from "./baseline.ts";
-import { listOf } from "./counting.ts";
 import { filtersOf } from "./filters.ts";
-import { sizeOf } from "./paging.ts";
 
-export async function runOtherAccounts(context: Context): Promise<void> {
+export function* otherAccounts(context: Context): Cases {
   const { otherKey = null } = context.options;
   if (otherKey === null) return;
   for (const result of context.accepted) {
     const { operation } = result;
     if (operation.method !== "post" || linksOf(context, result).length === 0) continue;
-    await context.case("other accounts", `${operation.id}/other-account`, operation.id, () =>
-      tryOther(context, operation, otherKey),
-    );
+    yield caseOf("other accounts", operation, "other-account", () => tryOther(context, operation, otherKey));
   }
-  await tryFilters(context, otherKey);
-}
-
-/** Every filter of a list by itself and with each other one, each with a value that the own records have. */
-async function tryFilters(context: Context, otherKey: string): Promise<void> {
   for (const first of listingsIn(context)) {
     const { operation } = first;
     if (!needsKey(operation)) continue;
-    await context.case("other accounts", `${operation.id}/other-account/list`, operation.id, async () => {
-      const own = await listOf(context, first).all();
-      if (own === null) return;
-      const credential = context.credential(operation, otherKey);
-      const size = sizeOf(operation);
-      const many = size.parameter === null ? first.values : withParameter(first.values, size.parameter, size.many);
-      const filters = filtersOf(operation, own.items).flatMap(({ filter, property }) => {
-        const value = own.items
-          .map((item) => item[property])
-          .find((one) => one !== undefined && matches(filter.schema, one));
-        return value === undefined ? [] : [{ filter, value }];
-      });
-      const queries = [[], ...filters.map((one) => [one]), ...(filters.length > 1 ? [filters] : [])];
-      for (const query of queries) {
-        const values = query.reduce((all, { filter, value }) => withParameter(all, filter, value), many);
-        const result = await context.call(operation, values, credential);
-        const items = itemsOf(result.json) ?? [];
-        const isOwn = items.some((item) => Object.values(item).some((value) => context.madeIds.has(value)));
-        if (isOwn || sharesOwned(operation, own.items, items)) {
-          const how = query.length === 0 ? "" : ` with ${query.map(({ filter }) => filter.name).join(" and ")}`;
-          context.object("foreign-access", `${operation.id}${how} returns data of another account`, result);
-        }
-      }
-    });
+    yield caseOf("other accounts", operation, "other-account/list", () => tryFilters(context, first, otherKey));
   }
+}
+
+/** Every filter of a list by itself and with each other one, each with a value that the own records have. */
+async function tryFilters(context: Context, first: CallResult, otherKey: string): Promise<void> {
+  const { operation } = first;
+  const list = new List(context, first);
+  const own = await list.all();
+  if (own === null) return;
+  const credential = context.credential(operation, otherKey);
+  const size = sizeOf(operation);
+  const many = size === null ? first.values : withParameter(first.values, size, list.many);
+  const filters = filtersOf(operation, own.items).flatMap(({ filter, property }) => {
+    const values = own.items.map((item) => item[property]);
+    const value = values.find((one) => one !== undefined && matches(filter.schema, one));
+    return value === undefined ? [] : [{ filter, value }];
+  });
+  const queries = [[], ...filters.map((one) => [one]), ...(filters.length > 1 ? [filters] : [])];
+  for (const query of queries) {
+    const values = query.reduce((all, { filter, value }) => withParameter(all, filter, value), many);
+    const result = await context.call(operation, values, credential);
+    const items = itemsOf(result.json) ?? [];
+    if (!hasMadeIds(context, items) && !sharesOwned(operation, own.items, items)) continue;
+    const how = query.length === 0 ? "" : ` with ${query.map(({ filter }) => filter.name).join(" and ")}`;
+    context.object("foreign-access", `${operation.id}${how} returns data of another account`, result);
+  }
+}
+
+/** Ids that this run has made are no other account's. */
+function hasMadeIds({ madeIds }: Context, items: readonly JsonObject[]): boolean {
+  return items.some((item) => Object.values(item).some((value) => madeIds.has(value)));
 }
 
 /** `x-waybill-owned`: the member that identifies records of one account alone. */
@@ -71,37 +70,28 @@ function sharesOwned({ extensions }: Operation, own: readonly JsonObject[], othe
 async function tryOther(context: Context, producer: Operation, otherKey: string): Promise<void> {
   const created = await create(context, producer);
   if (created === null) return;
+  const foreign = {
+    check: "foreign-access",
+    text: `gives another account access to what ${producer.id} created`,
+  } as const;
   const before = await readOwn(context, created);
   for (const { followed } of linksOf(context, created)) {
+    const { operation } = followed;
     // Public operations and lists of the own account show nothing.
-    if (!isAboutOne(followed) || !needsKey(followed.operation)) continue;
+    if (!isAboutOne(followed) || !needsKey(operation)) continue;
     const values = inputsFromLink(context, followed);
-    if (values === null || (values.body === null && bodyTypeOf(followed.operation) !== null)) continue;
-    const credential = context.credential(followed.operation, otherKey);
-    const result = await context.call(followed.operation, values, credential);
-    if (isAccepted(result.status)) objectTo(context, result, producer);
-    else if (followed.operation.method !== "get" && before !== null) {
-      const changes = await changesSince(context, created, before);
-      if (changes === null) continue;
-      const message = `${result.operation.id} changes ${changes.names.join(", ")} of another account's resource, although it returns ${result.status}`;
-      context.object("foreign-access", message, result);
-    }
+    if (values === null || (values.body === null && bodyTypeOf(operation) !== null)) continue;
+    const result = await context.call(operation, values, context.credential(operation, otherKey));
+    if (isAcceptedWrongly(context, result, foreign) || operation.method === "get" || before === null) continue;
+    const changes = await changesSince(context, created, before);
+    if (changes === null) continue;
+    const names = changes.names.join(", ");
+    const text = `changes ${names} of another account's resource, although it returns ${result.status}`;
+    context.fault("foreign-access", result, text);
   }
-  await lookInLists(context, created, otherKey);
-}
-
-/** Ids that this run has made are no other account's. */
-async function lookInLists(context: Context, created: CallResult, otherKey: string): Promise<void> {
   for (const { operation, values } of listingsIn(context)) {
     if (!needsKey(operation)) continue;
-    const credential = context.credential(operation, otherKey);
-    const list = await context.call(operation, values, credential);
-    const shared = itemsOf(list.json)?.some((item) => Object.values(item).some((value) => context.madeIds.has(value)));
-    if (shared === true) objectTo(context, list, created.operation);
+    const list = await context.call(operation, values, context.credential(operation, otherKey));
+    if (hasMadeIds(context, itemsOf(list.json) ?? [])) context.fault(foreign.check, list, foreign.text);
   }
-}
-
-function objectTo(context: Context, result: CallResult, producer: Operation): void {
-  const message = `${result.operation.id} gives another account access to what ${producer.id} created`;
-  context.object("foreign-access", message, result);
 }

@@ -1,70 +1,58 @@
 // Lists: a page has the requested size, the requested records are skipped, and a filter returns only matching
 // records; and what a page says of itself is true.
-import type { Json, Operation, Parameter, Schema } from "waybill/description";
+import type { Json, Operation, Parameter } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
 import { headerOf } from "../../exchange/exchange.ts";
 import type { Check } from "../../finding.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
-import type { CallResult, Context } from "../context.ts";
-import { createFull } from "../full-body.ts";
-import { itemsOf } from "../items.ts";
-import { defaultOf, isSteady, List, listingsIn, offsetNames, type Page, pageNames, sameItem } from "../lists.ts";
+import { type CallResult, type Case, type Cases, type Context, caseOf } from "../context.ts";
+import { createFull } from "../creating.ts";
+import {
+  defaultOf,
+  isSteady,
+  List,
+  listingsIn,
+  maximumOf,
+  type Page,
+  pagingOf,
+  sameItem,
+} from "../engines/read-twice.ts";
+import { itemsOf } from "../records.ts";
 import { checkFilter, checkFilters, filtersByMember, filtersOf, memberNamesIn } from "./filters.ts";
 
-const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|results|items)|pagesize|perpage)$/i;
-
-/** How many records of a list may be asked for at once. */
-export function sizeOf({ parameters }: Operation): { readonly parameter: Parameter | null; readonly many: number } {
-  const parameter = numbersOf(parameters).find(({ name }) => sizeNames.test(name)) ?? null;
-  return { parameter, many: manyOf(parameter) };
+export function* paging(context: Context): Cases {
+  for (const first of listingsIn(context)) yield* ofList(context, first);
 }
 
-function numbersOf(parameters: readonly Parameter[]): readonly Parameter[] {
-  return parameters.filter((one) => one.in === "query" && resolved(one.schema).kind === "number");
-}
-
-function manyOf(size: Parameter | null): number {
-  return Math.min(most, (size === null ? null : maximumOf(size.schema)) ?? most);
-}
-
-export async function runPaging(context: Context): Promise<void> {
-  for (const first of listingsIn(context)) await checkList(context, first);
-}
-
-async function checkList(context: Context, first: CallResult): Promise<void> {
+function* ofList(context: Context, first: CallResult): Cases {
   const { operation } = first;
   let items: readonly JsonObject[] = [];
-  const check = (what: string, run: () => Promise<void>): Promise<void> =>
-    context.case("paging", `${operation.id}/paging/${what}`, operation.id, run);
+  const check = (what: string, run: Case["run"]): Case => caseOf("paging", operation, `paging/${what}`, run);
   // The list as it is by now: the first call may have found it empty.
-  await check("list", async () => {
+  yield check("list", async () => {
     items = itemsOf((await context.call(operation, first.values)).json) ?? [];
   });
   const wanted = filtersByMember(operation, memberNamesIn(first));
-  const absent = wanted.filter(({ property }) => items.every((item) => !Object.hasOwn(item, property)));
-  if (absent.length > 0)
-    await check("members", async () => {
+  if (wanted.some(({ property }) => items.every((item) => !Object.hasOwn(item, property))))
+    yield check("members", async () => {
       await createWithAll(context, operation);
       items = itemsOf((await context.call(operation, first.values)).json) ?? items;
     });
   const { size, offset, page } = pagingOf(operation, items);
-  const list = new List(context, first, { parameter: size, many: manyOf(size) });
-  if (size !== null) await check(size.name, () => checkSizes(list, size, nextOf(list, offset, page)));
-  if (offset !== null) await check(offset.name, () => checkOffset(list, offset));
-  if (page !== null && size !== null) await check(page.name, () => checkPage(list, size, page));
+  const list = new List(context, first, size);
+  if (size !== null) yield check(size.name, () => checkSizes(list, size, nextOf(list, offset, page)));
+  if (offset !== null) yield check(offset.name, () => checkOffset(list, offset));
+  if (page !== null && size !== null) yield check(page.name, () => checkPage(list, size, page));
   const filters = filtersOf(operation, items);
-  for (const { filter, property } of wanted)
-    if (!filters.some((one) => one.filter === filter))
-      context.leftOut.note(
-        operation,
-        "filter-ignored",
-        `no record has the member ${property} of the filter ${filter.name}`,
-      );
-  for (const filtering of filters) await check(filtering.filter.name, () => checkFilter(list, filtering));
-  const [one, other] = filters;
-  if (one !== undefined && other !== undefined) {
-    await check(`${one.filter.name}+${other.filter.name}`, () => checkFilters(list, one, other));
+  for (const { filter, property } of wanted) {
+    if (filters.some((one) => one.filter === filter)) continue;
+    const reason = `no record has the member ${property} of the filter ${filter.name}`;
+    context.leftOut.note(operation, "filter-ignored", reason);
   }
+  for (const filtering of filters) yield check(filtering.filter.name, () => checkFilter(list, filtering));
+  const [one, other] = filters;
+  if (one !== undefined && other !== undefined)
+    yield check(`${one.filter.name}+${other.filter.name}`, () => checkFilters(list, one, other));
 }
 
 /** Of the operations that create what is listed: a record with every member, for filters by those that are optional. */
@@ -86,25 +74,6 @@ export function listParametersOf(first: CallResult, check: Check): string[] {
     : [];
 }
 
-export interface Paging {
-  readonly size: Parameter | null;
-  readonly offset: Parameter | null;
-  /** The number of a page. */
-  readonly page: Parameter | null;
-}
-
-/** The parameters that say which part of a list to return. */
-export function pagingOf(operation: Operation, items: readonly JsonObject[]): Paging {
-  // A member of the records by that name makes it a filter: shoes have a size.
-  const isFree = ({ name }: Parameter): boolean => items.every((item) => !Object.hasOwn(item, name));
-  const numbers = numbersOf(operation.parameters);
-  const named = (names: RegExp): Parameter | null => numbers.find((one) => names.test(one.name) && isFree(one)) ?? null;
-  return { size: named(sizeNames), offset: named(offsetNames), page: named(pageNames) };
-}
-
-/** The most that is asked for where all records are wanted. */
-const most = 100;
-
 /** The query that asks for what comes behind so many pages, or so many records. */
 type Next = (pages: number, count: number) => Readonly<Record<string, number>>;
 
@@ -120,7 +89,7 @@ async function checkSizes(list: List, size: Parameter, next: Next | null): Promi
   const standard = defaultOf(size.schema);
   const total = await totalOf(list, all, next);
   const report = (page: Page, asked: number, atMost: boolean): void => {
-    for (const message of reportOf(page, { total, asked, atMost })) list.objectTo(page, message);
+    for (const message of reportOf(page, { total, asked, atMost })) list.fault("page-report", page, message);
   };
   report(all, list.many, maximumOf(size.schema) === null);
   for (const value of [1, 2, ...(standard === null ? [] : [null])]) {
@@ -133,7 +102,7 @@ async function checkSizes(list: List, size: Parameter, next: Next | null): Promi
     if (isFull) continue;
     const how = value === null ? `without ${size.name}, whose default is ${expected}` : `with ${size.name}=${value}`;
     const found = `returns ${page.items.length} of ${all.items.length} records; expected: ${wanted}`;
-    list.object("page-size", `${how} ${found}`, { page, parameter: size });
+    list.fault("page-size", page, `${how} ${found}`, size);
   }
 }
 
@@ -161,13 +130,12 @@ async function checkOffset(list: List, offset: Parameter): Promise<void> {
   const { size } = list;
   const short = size === null ? null : await list.page({ [size.name]: 1, [offset.name]: 0 });
   if (size !== null && short !== null && short.items.length > 1) {
-    const message = `with ${size.name}=1 and ${offset.name}=0 returns ${short.items.length} records`;
-    list.object("page-size", message, { page: short, parameter: size });
+    const text = `with ${size.name}=1 and ${offset.name}=0 returns ${short.items.length} records`;
+    list.fault("page-size", short, text, size);
   }
   if (all === null || skipped === null || all.items.length < 2) return;
   if (sameItem(skipped.items[0], all.items[1]) || !(await isSteady(list, all))) return;
-  const message = `with ${offset.name}=1 does not begin with the second record`;
-  list.object("page-offset", message, { page: skipped, parameter: offset });
+  list.fault("page-offset", skipped, `with ${offset.name}=1 does not begin with the second record`, offset);
 }
 
 async function checkPage(list: List, size: Parameter, page: Parameter): Promise<void> {
@@ -177,8 +145,8 @@ async function checkPage(list: List, size: Parameter, page: Parameter): Promise<
     const number = firstPageOf(page) + index;
     const one = await list.page({ [size.name]: 1, [page.name]: number });
     if (one === null || sameItem(one.items[0], all.items[index]) || !(await isSteady(list, all))) continue;
-    const message = `with ${page.name}=${number} and ${size.name}=1 does not return record ${index + 1}`;
-    list.object("page-offset", message, { page: one, parameter: page });
+    const text = `with ${page.name}=${number} and ${size.name}=1 does not return record ${index + 1}`;
+    list.fault("page-offset", one, text, page);
   }
 }
 
@@ -186,14 +154,6 @@ async function checkPage(list: List, size: Parameter, page: Parameter): Promise<
 export function firstPageOf({ schema }: Parameter): number {
   const own = resolved(schema);
   return defaultOf(schema) ?? (own.kind === "number" ? (own.minimum ?? 1) : 1);
-}
-
-function maximumOf(schema: Schema): number | null {
-  const own = resolved(schema);
-  if (own.kind !== "number") return null;
-  const { maximum, exclusiveMaximum } = own;
-  if (maximum === null && exclusiveMaximum === null) return null;
-  return Math.floor(Math.min(maximum ?? most, (exclusiveMaximum ?? most + 1) - 1));
 }
 
 export interface Asked {

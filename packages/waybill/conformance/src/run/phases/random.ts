@@ -5,13 +5,13 @@ import { describedPartOf, type Json, matches, type Operation } from "waybill/des
 import type { Finding } from "../../finding.ts";
 import { arbitraryOf } from "../../values/index.ts";
 import { isList, isObject, withMember, withoutMember } from "../../values/json.ts";
-import type { CallResult, Context } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
 import { bodyTypeOf, inputsFor } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import type { RequestValues } from "../request-values.ts";
 import { renewed, withBody, withParameter } from "../variation.ts";
 
-export async function runRandom(context: Context): Promise<void> {
+export function* randomRequests(context: Context): Cases {
   const { seed = 1, randomCases = 3 } = context.options;
   for (const [index, operation] of context.description.operations.entries()) {
     const values = inputsFor(context, operation, "required")?.values;
@@ -23,14 +23,8 @@ export async function runRandom(context: Context): Promise<void> {
       const text = textOf(request);
       if (tried.has(text)) continue;
       tried.add(text);
-      const id = `${operation.id}/random/${seed}-${number + 1}`;
-      await context.case(
-        "random",
-        id,
-        operation.id,
-        () => callAndShrink(context, operation, request),
-        `random ${operation.id}`,
-      );
+      const run = (): Promise<void> => callAndShrink(context, operation, request);
+      yield caseOf("random", operation, `random/${seed}-${number + 1}`, run, { kind: `random ${operation.id}` });
     }
   }
 }

@@ -1,23 +1,22 @@
 // Unknown ids, methods that a path does not have, paths that do not exist: each must be rejected.
 import { httpMethods, type Json, matches, type Operation } from "waybill/description";
 import { responseFor } from "../../description/description.ts";
-import { pathOf } from "../../exchange/exchange.ts";
-import { type Context, isAccepted, isRefused } from "../context.ts";
+import { type Exchange, pathOf } from "../../exchange/exchange.ts";
+import { type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { rejectedWith, usualValues } from "../inputs.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
-import { errorRuleOf } from "./error-rule.ts";
+import { errorRuleOf } from "../rules/errors.ts";
 
-export async function runUnknown(context: Context): Promise<void> {
-  for (const operation of context.description.operations) {
-    await context.case("unknown", `${operation.id}/unknown/id`, operation.id, () => tryUnknownId(context, operation));
-  }
+export function* unknown(context: Context): Cases {
+  for (const operation of context.description.operations)
+    yield caseOf("unknown", operation, "unknown/id", () => tryUnknownId(context, operation));
   const byPath = Map.groupBy(context.description.operations, ({ path }) => path.text);
   for (const [path, [operation]] of byPath) {
-    if (operation !== undefined) await tryOtherMethods(context, path, operation);
+    if (operation !== undefined) yield* otherMethods(context, path, operation);
   }
-  await context.case("unknown", "path/unknown", "path", () => tryUnknownPath(context));
-  await context.case("unknown", "path/version", "path", () => tryOtherVersion(context));
+  yield caseOf("unknown", { id: "path" }, "unknown", () => tryUnknownPath(context));
+  yield caseOf("unknown", { id: "path" }, "version", () => tryOtherVersion(context));
 }
 
 /** The ids of a good call, each replaced by an unknown one: in the path, or alone in the body. */
@@ -30,9 +29,9 @@ async function tryUnknownId(context: Context, operation: Operation): Promise<voi
   const { status } = result;
   if (isAccepted(status)) {
     if (!declaresAbsence(operation)) return;
-    context.object("unknown-id-accepted", `${operation.id} returns ${status} for an unknown id`, result);
+    context.fault("unknown-id-accepted", result, `returns ${status} for an unknown id`);
   } else if (!isRefused(status) && !isDeclaredElsewhere(operation, status, refused)) {
-    context.object("wrong-refusal", `${operation.id} returns ${status} for an unknown id`, result);
+    context.fault("wrong-refusal", result, `returns ${status} for an unknown id`);
   } else errorRuleOf(context.description)?.checkOther(context, result);
 }
 
@@ -66,7 +65,7 @@ function unknownInBody(values: RequestValues): RequestValues | null {
   return matches(body.mediaType.schema, value) ? { ...values, body: { ...body, value } } : null;
 }
 
-async function tryOtherMethods(context: Context, path: string, operation: Operation): Promise<void> {
+function* otherMethods(context: Context, path: string, operation: Operation): Cases {
   const values = usualValues(context, operation);
   if (values === null) return;
   const credential = context.credential(operation);
@@ -75,7 +74,6 @@ async function tryOtherMethods(context: Context, path: string, operation: Operat
     if (method === "head" || method === "options" || method === "query") continue;
     // Nor does a router know TRACE of one path alone.
     if (method === "trace" && path !== context.description.operations[0]?.path.text) continue;
-    const id = `${path}/unknown/${method.toUpperCase()}`;
     const sent = { server: context.server, credential };
     const request = requestOf({ ...operation, method }, { ...values, body: null }, sent);
     const target = pathOf(request.target);
@@ -83,14 +81,13 @@ async function tryOtherMethods(context: Context, path: string, operation: Operat
     const run = async (): Promise<void> => {
       const exchange = await context.callRaw({ ...request, target });
       const { status } = exchange.response;
-      if (isAccepted(status)) {
-        const message = `${method.toUpperCase()} ${path} returns ${status} and is not described`;
-        context.object("undeclared-method-accepted", message, { operation, exchange });
-      } else if (status >= 500) {
-        context.object("server-error", `${method.toUpperCase()} ${path} returns ${status}`, { operation, exchange });
-      }
+      const message = `${method.toUpperCase()} ${path} returns ${status}`;
+      const about = { operation, exchange };
+      if (isAccepted(status)) context.object("undeclared-method-accepted", `${message} and is not described`, about);
+      else if (status >= 500) context.object("server-error", message, about);
     };
-    await context.case("unknown", id, path, run, `method ${method}`);
+    const name = `unknown/${method.toUpperCase()}`;
+    yield caseOf("unknown", { id: path }, name, run, { kind: `method ${method}` });
   }
 }
 
@@ -104,10 +101,7 @@ async function tryUnknownPath(context: Context): Promise<void> {
   const target = `${base}/no-such-path-${"z".repeat(8)}`;
   if (context.description.at(target).length > 0) return;
   const exchange = await context.callRaw({ method: "GET", target, headers: credential.headers, body: null });
-  const { status } = exchange.response;
-  if (!isAccepted(status)) return;
-  const message = `GET ${target} returns ${status} and is not described`;
-  context.object("unknown-path-accepted", message, { operation, exchange, where: null });
+  checkNotServed(context, operation, exchange);
 }
 
 /** Where all paths begin with one version, nothing is served below the next one. */
@@ -122,9 +116,13 @@ async function tryOtherVersion(context: Context): Promise<void> {
   const target = request.target.replace(/^\/v\d+\//, `/v${Number(version) + 1}/`);
   if (context.description.at(pathOf(target)).length > 0) return;
   const exchange = await context.callRaw({ ...request, target });
+  checkNotServed(context, operation, exchange);
+}
+
+function checkNotServed(context: Context, operation: Operation, exchange: Exchange): void {
   const { status } = exchange.response;
   if (!isAccepted(status)) return;
-  const message = `GET ${pathOf(target)} returns ${status} and is not described`;
+  const message = `GET ${pathOf(exchange.request.target)} returns ${status} and is not described`;
   context.object("unknown-path-accepted", message, { operation, exchange, where: null });
 }
 

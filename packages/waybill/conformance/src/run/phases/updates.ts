@@ -1,31 +1,46 @@
 // A partial update with every set of members, in values of every kind: what is sent is what is read, nothing else changes, and the time of
-// the change is no older than something that was made before it.
+// the change is no older than something that was made before it. One of which a member is wrong and all others are new is refused as a
+// whole, and the resource stays as it was.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
-import { validVariants } from "../../values/index.ts";
-import { asObject, type JsonObject, valueAt } from "../../values/json.ts";
+import { namesIn, schemasAt } from "../../description/schema-parts.ts";
+import { invalidVariants, validVariants } from "../../values/index.ts";
+import { asObject, type JsonObject, valueAt, withoutMember } from "../../values/json.ts";
 import { differenceOf } from "../comparison.ts";
-import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { createFull } from "../full-body.ts";
-import { bodyTypeOf, inputsFor, inputsFromLink, isPartialUpdate, isUrlName } from "../inputs.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
+import { create, createFullest } from "../creating.ts";
+import { checkUnchanged, readOwn } from "../engines/read-back.ts";
+import { allMembers, bodyTypeOf, follow, inputsFor, isPartialUpdate, isUrlName } from "../inputs.ts";
 import { linksOf } from "../links.ts";
-import { readOwn } from "../reading.ts";
-import { membersOfBody, type RequestValues } from "../request-values.ts";
-import { create } from "./baseline.ts";
-import { entriesIn } from "./stated-rules.ts";
+import type { RequestValues } from "../request-values.ts";
+import { entriesIn } from "../rules/entries.ts";
+import { renewed, withMembers } from "../variation.ts";
 
 /** So many values of one member are tried. */
 const most = 4;
 
-export async function runUpdates(context: Context): Promise<void> {
+export function* updates(context: Context): Cases {
+  for (const { producer, operation } of updatesIn(context)) {
+    // A body that requires something replaces the whole.
+    if (!isPartialUpdate(operation)) continue;
+    const run = (): Promise<void> => new Updates(context, operation).run(producer);
+    yield caseOf("links", operation, "links/updates", run, { elsewhere: "or last" });
+  }
+}
+
+export function* refusedUpdates(context: Context): Cases {
+  for (const { producer, operation } of updatesIn(context)) {
+    const run = (): Promise<void> => refuseUpdates(context, producer, operation);
+    yield caseOf("invalid", operation, "invalid/nothing-changed", run, { elsewhere: "or last" });
+  }
+}
+
+/** The operations that change what another one creates. */
+function* updatesIn(context: Context): Generator<{ readonly producer: Operation; readonly operation: Operation }> {
   for (const result of context.accepted) {
     if (result.operation.method !== "post") continue;
     for (const operation of new Set(linksOf(context, result).map(({ followed }) => followed.operation))) {
-      const isUpdate = operation.method === "put" || operation.method === "patch";
-      // A body that requires something replaces the whole.
-      if (!isUpdate || !isPartialUpdate(operation)) continue;
-      const run = (): Promise<void> => new Updates(context, operation).run(result.operation);
-      await context.caseElsewhere("links", `${operation.id}/links/updates`, operation.id, run);
+      if (operation.method === "put" || operation.method === "patch") yield { producer: result.operation, operation };
     }
   }
 }
@@ -46,15 +61,14 @@ class Updates {
   async run(producer: Operation): Promise<void> {
     const { context, operation } = this;
     const schema = bodyTypeOf(operation)?.schema;
-    const all = inputsFor(context, operation, "all")?.values;
-    const members = all === undefined ? null : membersOfBody(all);
+    const members = allMembers(context, operation);
     // What the first update leaves out has a value then.
-    const made = (await createFull(context, producer)) ?? (await create(context, producer));
+    const made = await createFullest(context, producer);
     const later = made === null ? null : await create(context, producer);
-    const values = made === null ? null : this.valuesFor(made);
+    const values = made === null ? undefined : follow(context, made, operation)?.values;
     let state = made === null ? null : ((await readOwn(context, made))?.resource ?? null);
     this.initial = state;
-    if (schema === undefined || members === null || made === null || later === null || values === null) return;
+    if (schema === undefined || made === null || later === null || values === undefined) return;
     const kinds = Object.keys(members).map((name) => ({ name, values: kindsOf(schema, members, name) }));
     for (const [index, names] of setsOf(kinds.map(({ name }) => name)).entries()) {
       const sent = Object.fromEntries(
@@ -86,8 +100,7 @@ class Updates {
     if (own.length === 0 || schema === undefined || !matches(schema, sent)) return;
     const result = await this.send(values, sent);
     if (!isRefused(result.status)) return;
-    const message = `${operation.id} rejects the ${own.join(", ")} that the resource itself has`;
-    context.object("rule-broken", message, { ...result, where: placeOf(operation.at) });
+    context.fault("rule-broken", result, `rejects the ${own.join(", ")} that the resource itself has`);
   }
 
   /** What is read afterwards; `null`: the update was not accepted, or nothing can be read. */
@@ -134,20 +147,12 @@ class Updates {
     return this.keeps === true || this.operation.method === "patch" ? lost : [];
   }
 
-  private async send(values: RequestValues, value: JsonObject): Promise<CallResult> {
-    const mediaType = bodyTypeOf(this.operation);
-    const body = mediaType === null ? null : ({ kind: "value", mediaType, value } as const);
-    return await this.context.call(this.operation, { ...values, body });
-  }
-
-  private valuesFor(made: CallResult): RequestValues | null {
-    const link = linksOf(this.context, made).find(({ followed }) => followed.operation === this.operation);
-    return link === undefined ? null : inputsFromLink(this.context, link.followed);
+  private async send(values: RequestValues, members: JsonObject): Promise<CallResult> {
+    return await this.context.call(this.operation, withMembers(this.operation, values, members));
   }
 
   private object(what: string, read: CallResult): void {
-    const message = `${read.operation.id} has ${what} (${this.operation.id})`;
-    this.context.object("lost-write", message, { ...read, where: placeOf(this.operation.at) });
+    this.context.fault("lost-write", read, `has ${what} (${this.operation.id})`, placeOf(this.operation.at));
   }
 }
 
@@ -185,4 +190,49 @@ function timeOf({ json }: Pick<CallResult, "json">, names: RegExp): number | nul
   const found = Object.entries(asObject(json) ?? {}).find(([name]) => names.test(name));
   const time = typeof found?.[1] === "string" ? Date.parse(found[1]) : Number.NaN;
   return Number.isNaN(time) ? null : time;
+}
+
+async function refuseUpdates(context: Context, producer: Operation, operation: Operation): Promise<void> {
+  const all = inputsFor(context, operation, "all")?.values.body;
+  const created = await create(context, producer);
+  if (all?.kind !== "value" || created === null) return;
+  const { schema } = all.mediaType;
+  const values = follow(context, created, operation)?.values;
+  const before = await readOwn(context, created);
+  if (values === undefined || before?.resource == null) return;
+  const good = otherValues(schema, all.value, before.resource);
+  const variants = invalidVariants(schema, good);
+  for (const name of Object.keys(asObject(good) ?? {})) {
+    const wrong = variants.find((one) => one.path[0] === name && isWrongAlone(one.value, name, schema));
+    if (wrong === undefined) continue;
+    // The wrong member before the others, and behind them: some services take over what they have read so far.
+    const whole = asObject(renewed(context, wrong.value, wrong.path)) ?? {};
+    const [broken, rest] = [{ [name]: whole[name] ?? null }, withoutMember(whole, name)];
+    for (const members of [
+      { ...broken, ...rest },
+      { ...rest, ...broken },
+    ]) {
+      const refused = await context.call(operation, withMembers(operation, values, members));
+      if (!isRefused(refused.status)) break;
+      await checkUnchanged(context, { created, before, refused });
+    }
+  }
+}
+
+/** The body with values that the resource does not have yet. */
+function otherValues(schema: Schema, value: Json, has: JsonObject): Json {
+  const members = Object.entries(asObject(value) ?? {}).map(([name, member]): [string, Json] => {
+    if (typeof member === "boolean") return [name, has[name] !== true];
+    const own = JSON.stringify(has[name]);
+    const lists = namesIn(schemasAt(schema, [name])).map((one) => [one]);
+    return [name, lists.find((one) => JSON.stringify(one) !== own) ?? member];
+  });
+  const changed = Object.fromEntries(members);
+  return matches(schema, changed) ? changed : value;
+}
+
+/** Still there, and what makes the whole invalid. */
+function isWrongAlone(value: Json, name: string, schema: Schema): boolean {
+  const member = valueAt(value, [name]);
+  return member !== undefined && !matches(schema, { [name]: member });
 }

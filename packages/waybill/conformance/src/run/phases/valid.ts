@@ -1,24 +1,58 @@
-// Valid requests at the edges of what the description allows: every one has to be accepted.
+// Valid requests at the edges of what the description allows: every one has to be accepted. Requests that were accepted, sent again as they
+// are: whether the second or the third time, the response is one of those declared.
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { isPartial, placeOf } from "../../description/description.ts";
 import { resolved } from "../../description/schema-parts.ts";
 import { sampleOf, type Variant, validVariants } from "../../values/index.ts";
 import { isObject, withValueAt } from "../../values/json.ts";
-import { canCarry } from "../carriage.ts";
-import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { bodyTypeOf, callAnew, isUrlName } from "../inputs.ts";
+import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
+import { provide } from "../creating.ts";
+import { expectAccepted } from "../engines/read-back.ts";
+import { isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
-import { bodyCaseId, kindOf, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
-import { provide } from "./baseline.ts";
+import { entriesIn } from "../rules/entries.ts";
+import {
+  anew,
+  bodyCaseId,
+  canCarry,
+  jsonBodyOf,
+  kindOf,
+  parameterCaseId,
+  renewed,
+  withBody,
+  withParameter,
+} from "../variation.ts";
 
-export async function runValid(context: Context): Promise<void> {
-  for (const baseline of context.accepted) {
-    for (const parameter of baseline.operation.parameters) {
-      if (parameter.in !== "path") await varyParameter(context, baseline, parameter);
+export function* validRequests(context: Context): Cases {
+  for (const first of context.accepted) {
+    for (const parameter of first.operation.parameters) {
+      if (parameter.in !== "path") yield* validParameters(context, first, parameter);
     }
-    await varyBody(context, baseline);
+    yield* validBodies(context, first);
   }
+}
+
+/** So often a create is repeated: the second may be another case than the first, and than the third. */
+const times = 2;
+
+export function* repeatedRequests(context: Context): Cases {
+  for (const { operation, values } of context.accepted) {
+    // A value that must be unique is tried twice elsewhere.
+    if (operation.method === "delete" || entriesIn(operation, "x-waybill-unique").length > 0) continue;
+    // What was made for it is used up by it.
+    const count = operation.method === "post" && !isAboutMade(context, operation) ? times : 1;
+    const run = async (): Promise<void> => {
+      // Deliveries to one address for two subscriptions cannot be kept apart.
+      for (let round = 0; round < count; round += 1) await context.call(operation, anew(context, values));
+    };
+    yield caseOf("valid", operation, "valid/repeated", run, { elsewhere: "or last" });
+  }
+}
+
+/** Whether it is about something that another operation creates. */
+function isAboutMade({ links }: Context, operation: Operation): boolean {
+  return links.producersOf(operation).some(({ method }) => method === "post");
 }
 
 /** Text with a language or a source of its own: a place in a list, an order to sort in, words to search for. */
@@ -32,15 +66,13 @@ function isRiddle({ name, schema }: Parameter): boolean {
   );
 }
 
-async function varyParameter(context: Context, baseline: CallResult, parameter: Parameter): Promise<void> {
-  const { operation, values } = baseline;
+function* validParameters(context: Context, { operation, values }: CallResult, parameter: Parameter): Cases {
   const known = knownTo(context, operation, parameter.name);
   const sample = known === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: known };
   if (!sample.ok || (known === undefined && (isReference(parameter.name) || isRiddle(parameter)))) return;
   const plain = { path: [], keyword: "given", what: "given", value: sample.value };
   for (const variant of [plain, ...validVariants(parameter.schema, sample.value)]) {
     if (!canCarry(parameter, variant.value)) continue;
-    const id = `${operation.id}/valid/${parameterCaseId(parameter, variant)}`;
     const how = variant.keyword === "given" ? `= ${JSON.stringify(variant.value)}` : variant.what;
     const expected = {
       values: withParameter(values, parameter, variant.value),
@@ -48,25 +80,20 @@ async function varyParameter(context: Context, baseline: CallResult, parameter: 
       what: `${parameter.in} parameter ${parameter.name} ${how}`,
       where: placeOf(parameter.at),
     };
+    const run = (): Promise<CallResult> => expectAccepted(context, operation, expected);
     const kind = `valid ${parameter.in} ${kindOf(variant)}`;
-    await context.case(
-      "valid",
-      id,
-      operation.id,
-      async () => void (await expectAccepted(context, operation, expected)),
-      kind,
-    );
+    yield caseOf("valid", operation, `valid/${parameterCaseId(parameter, variant)}`, run, { kind });
   }
 }
 
-async function varyBody(context: Context, { operation, values: usual }: CallResult): Promise<void> {
-  const { body } = usual;
-  const mediaType = bodyTypeOf(operation);
-  if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
+function* validBodies(context: Context, first: CallResult): Cases {
+  const { operation, values: usual } = first;
+  const body = jsonBodyOf(first);
   // Whose payload is described in part may well ask for more than it says.
-  if (isPartial(operation, "request")) return;
+  if (body === null || isPartial(operation, "request")) return;
+  const { schema } = body;
   // What the request is about may be used up by it: each needs another one. An update leaves it there.
-  const isAboutOne = context.links.producersOf(operation).some(({ method }) => method === "post");
+  const isAboutOne = isAboutMade(context, operation);
   const consumes = isAboutOne && (operation.method === "post" || operation.method === "delete");
   let updated: RequestValues | null = null;
   const target = async (): Promise<RequestValues | null> => {
@@ -75,24 +102,24 @@ async function varyBody(context: Context, { operation, values: usual }: CallResu
     updated ??= await provide(context, operation);
     return updated;
   };
-  for (const made of validVariants(mediaType.schema, body.value)) {
-    const variant = withReference(context, { operation, schema: mediaType.schema }, made);
+  for (const made of validVariants(schema, body.value)) {
+    const variant = withReference(context, { operation, schema }, made);
     if (variant === null) continue;
-    const id = `${operation.id}/valid/${bodyCaseId(variant)}`;
     const run = async (): Promise<void> => {
       const values = await target();
       if (values === null) return;
       const changed = values === usual ? variant.value : onto(values, variant.value);
-      const again = (): RequestValues => withBody(usual, renewed(context, body.value));
+      // Undeclared members may come back.
+      const isStrange = variant.keyword === "additionalProperties";
       await expectAccepted(context, operation, {
-        control: async () => (values === usual ? again() : await provide(context, operation)),
+        control: async () => (values === usual ? anew(context, usual) : await provide(context, operation)),
         values: withBody(values, renewed(context, changed, variant.path)),
-        isStrange: variant.keyword === "additionalProperties",
+        ...(isStrange ? { send: (one) => context.try(operation, one) } : {}),
         what: `${variant.path.join(".") || "the body"} ${variant.what}`,
-        where: placeOf(mediaType.schema.at),
+        where: placeOf(schema.at),
       });
     };
-    await context.case("valid", id, operation.id, run, `valid body ${kindOf(variant)}`);
+    yield caseOf("valid", operation, `valid/${bodyCaseId(variant)}`, run, { kind: `valid body ${kindOf(variant)}` });
   }
 }
 
@@ -130,31 +157,4 @@ function onto(values: RequestValues, variant: Json): Json {
   if (members === null || !isObject(variant)) return variant;
   const references = Object.entries(members).filter(([name]) => isReference(name) && Object.hasOwn(variant, name));
   return { ...variant, ...Object.fromEntries(references) };
-}
-
-interface Expected {
-  readonly values: RequestValues;
-  /** A request that was accepted before, or one like it. */
-  readonly control: () => Promise<RequestValues | null>;
-  /** It has undeclared members. */
-  readonly isStrange?: boolean;
-  readonly what: string;
-  readonly where: string;
-}
-
-/** Where a request like one that was accepted is accepted still, the other one is as well; returns its response. */
-export async function expectAccepted(
-  context: Context,
-  operation: Operation,
-  { values, control, isStrange = false, what, where }: Expected,
-): Promise<CallResult> {
-  const result = await (isStrange ? context.try(operation, values) : callAnew(context, operation, values));
-  // What is in the way of a request is not what the description says of it.
-  if (!isRefused(result.status) || result.status === 409) return result;
-  // Where the valid request is rejected by now as well, the state of the service has changed.
-  const good = await control();
-  if (good === null || !isAccepted((await callAnew(context, operation, good)).status)) return result;
-  const message = `${operation.id} rejects a valid request with ${result.status}: ${what}`;
-  context.object("valid-refused", message, { ...result, where });
-  return result;
 }

@@ -1,0 +1,123 @@
+// An operation that creates something -> one more of it, as little as is required or with all members, several elements in each list among
+// them; and requests about what was created.
+import { type Json, matches, type Operation, type Schema } from "waybill/description";
+import { namesIn, resolved, schemasAt } from "../description/schema-parts.ts";
+import { asObject, isList, type Path } from "../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "./context.ts";
+import { acceptedCall, callAnew, follow, inputsFor } from "./inputs.ts";
+import { isReference, ownerOfPath } from "./knowledge.ts";
+import { pathValues, type RequestValues } from "./request-values.ts";
+import { subscriptionApiOf } from "./subscriptions/api.ts";
+
+/** Values for one more good call: of something newly created, where the description links to this operation from there. */
+export async function provide(context: Context, operation: Operation): Promise<RequestValues | null> {
+  for (const producer of context.links.producersOf(operation)) {
+    const created = await create(context, producer);
+    if (created === null) continue;
+    const next = follow(context, created, operation);
+    if (next !== null) return next.values;
+  }
+  return inputsFor(context, operation, "required")?.values ?? null;
+}
+
+/** Calls an operation that creates something, again; `null` when it is rejected. */
+export async function create(context: Context, producer: Operation): Promise<CallResult | null> {
+  const baseline = context.baselines.get(producer);
+  if (baseline !== undefined && !isAccepted(baseline.status)) return null;
+  const inputs = inputsFor(context, producer, "required") ?? inputsFor(context, producer, "all");
+  if (inputs === null) return null;
+  const created = await callAnew(context, producer, inputs.values);
+  if (isAccepted(created.status)) return created;
+  const tried = await acceptedCall(context, producer);
+  return tried !== null && isAccepted(tried.result.status) ? tried.result : null;
+}
+
+/** With all members where that is accepted, else as usual. */
+export async function createFullest(context: Context, producer: Operation): Promise<CallResult | null> {
+  return (await createFull(context, producer)) ?? (await create(context, producer));
+}
+
+/** Removes a subscription that should not have been made. */
+export async function discard(context: Context, { json }: CallResult): Promise<void> {
+  const { remove = null } = subscriptionApiOf(context.description) ?? {};
+  const parameter = remove?.parameters.find((one) => one.in === "path");
+  const id = asObject(json)?.["id"];
+  if (remove === null || parameter === undefined || id === undefined) return;
+  await context.call(remove, pathValues({ [parameter.name]: id }));
+}
+
+/** With all members, and two elements in each list; `null` when that is rejected. */
+export async function createFull(context: Context, producer: Operation): Promise<CallResult | null> {
+  const values = inputsFor(context, producer, "all")?.values;
+  const { body = null } = values ?? {};
+  if (values === undefined || body?.kind !== "value") return null;
+  const { schema } = body.mediaType;
+  const owners = [ownerOfPath(producer.path.text)];
+  const tried = new Set<string>();
+  for (const value of [
+    several(context, { root: schema, value: body.value, path: [], owners }),
+    doubled(body.value),
+    body.value,
+  ]) {
+    const text = JSON.stringify(value);
+    if (tried.has(text) || !matches(schema, value)) continue;
+    tried.add(text);
+    const result = await callAnew(context, producer, { ...values, body: { ...body, value } });
+    if (isAccepted(result.status)) return result;
+  }
+  return null;
+}
+
+interface Part {
+  readonly root: Schema;
+  readonly value: Json;
+  readonly path: Path;
+  /** What the value belongs to, nearest first. */
+  readonly owners: readonly string[];
+}
+
+/** Lists of one element with a second one beside it: other references that are known, other amounts, another name of an enum. */
+function several(context: Context, part: Part): Json {
+  const { root, value, path, owners } = part;
+  if (isList(value)) {
+    const [only] = value;
+    if (only === undefined || value.length !== 1) return value;
+    if (asObject(only) !== null)
+      return [2, 13].map((amount, index) => element(context, { ...part, value: only }, { amount, index }));
+    const other = namesIn(schemasAt(root, path)).find((name) => name !== only);
+    return other === undefined ? value : [only, other];
+  }
+  const members = asObject(value);
+  if (members === null) return value;
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [
+      name,
+      several(context, { root, value: member, path: [...path, name], owners: [name.replace(/s$/, ""), ...owners] }),
+    ]),
+  );
+}
+
+function element(
+  context: Context,
+  { root, value, path, owners }: Part,
+  { amount, index }: { readonly amount: number; readonly index: number },
+): Json {
+  return Object.fromEntries(
+    Object.entries(asObject(value) ?? {}).map(([name, member]): [string, Json] => {
+      const known = isReference(name) ? context.knowledge.knownFor(name, owners)[index] : undefined;
+      if (known !== undefined) return [name, known];
+      const schemas = schemasAt(root, [...path, 0, name]);
+      const isAmount = typeof member === "number" && schemas.some((one) => resolved(one).kind === "number");
+      return [name, isAmount && schemas.some((one) => matches(one, amount)) ? amount : member];
+    }),
+  );
+}
+
+/** Lists of objects with their first element twice. */
+function doubled(value: Json): Json {
+  if (isList(value)) return value.length === 1 && asObject(value[0]) !== null ? [...value, ...value] : value;
+  const members = asObject(value);
+  return members === null
+    ? value
+    : Object.fromEntries(Object.entries(members).map(([name, member]) => [name, doubled(member)]));
+}

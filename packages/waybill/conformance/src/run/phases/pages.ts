@@ -1,0 +1,211 @@
+// Pages of a list are parts of one whole: for several sizes and positions, alone and with the filters of the list, a page is the part
+// that was asked for, and what it says of itself is true of that part.
+import { type Json, matches, type Operation, type Parameter } from "waybill/description";
+import type { JsonObject } from "../../values/json.ts";
+import { type CallResult, type Case, type Cases, type Context, caseOf } from "../context.ts";
+import { defaultOf, List, listingsIn, type Page, type Paging, pagingOf, sameItem } from "../engines/read-twice.ts";
+import { filtersOf } from "./filters.ts";
+import { firstPageOf, reportOf } from "./paging.ts";
+
+type Query = Readonly<Record<string, Json>>;
+
+/** No more full pages are put together. */
+const mostPages = 4;
+
+export function* pages(context: Context): Cases {
+  for (const first of listingsIn(context)) yield* pagesOf(context, first);
+}
+
+function* pagesOf(context: Context, first: CallResult): Cases {
+  const { operation } = first;
+  const list = new List(context, first);
+  const check = (name: string, run: Case["run"]): Case =>
+    caseOf("paging", operation, `paging/slices${name}`, run, { elsewhere: "or last" });
+  let items: readonly JsonObject[] = [];
+  const usual = pagingOf(operation, []);
+  if (usual.size === null || (usual.offset === null && usual.page === null)) return;
+  yield check("", async () => {
+    items = (await list.all())?.items ?? [];
+    await new Pages(list, pagingOf(operation, items), {}).check(items.length > list.many / 2 ? 3 : 2);
+  });
+  for (const query of queriesOf(operation, items)) {
+    const named = Object.keys(query).join("+");
+    yield check(`/${named}`, () => new Pages(list, pagingOf(operation, items), query).check(1));
+  }
+}
+
+/** Each filter with the value that most records have, and the first two at once with what most have of both. */
+function queriesOf(operation: Operation, items: readonly JsonObject[]): Query[] {
+  const filters = filtersOf(operation, items);
+  const most = (chosen: typeof filters): Query[] => {
+    const found = items
+      .map((item) => chosen.map(({ filter, property }): [string, Json] => [filter.name, item[property] ?? null]))
+      .filter((pairs) => pairs.every(([, value], index) => isAllowed(chosen[index]?.filter, value)));
+    const groups = [...Map.groupBy(found, (pairs) => JSON.stringify(pairs)).values()];
+    const [largest] = groups.sort((a, b) => b.length - a.length);
+    return largest?.[0] === undefined || largest.length < 2 ? [] : [Object.fromEntries(largest[0])];
+  };
+  return [...filters.flatMap((one) => most([one])), ...(filters.length > 1 ? most(filters.slice(0, 2)) : [])];
+}
+
+function isAllowed(filter: Parameter | undefined, value: Json): boolean {
+  return filter !== undefined && typeof value === "string" && matches(filter.schema, value);
+}
+
+export interface Whole {
+  readonly items: readonly JsonObject[];
+  /** Whether there is nothing behind them. */
+  readonly isAll: boolean;
+}
+
+/** Which part of a whole: `size` records, or as many as the default says, after `skipped` others. */
+interface Part {
+  readonly size: number | null;
+  readonly skipped: number;
+}
+
+export class Pages {
+  private readonly list: List;
+  private readonly paging: Paging;
+  private readonly query: Query;
+  /** What the service gives at once, where that is less than was asked for. */
+  private most = Number.POSITIVE_INFINITY;
+
+  constructor(list: List, paging: Paging, query: Query) {
+    this.list = list;
+    this.paging = paging;
+    this.query = query;
+  }
+
+  /** `depth`: 1 for a few parts, 2 for those at the end as well, 3 for those at the limit of a page. */
+  async check(depth: number): Promise<void> {
+    const whole = await this.whole();
+    if (whole === null || whole.items.length < 2) return;
+    for (const part of this.partsOf(whole, depth)) {
+      const page = await this.page(part);
+      if (page === null) continue;
+      const expected = whole.items.slice(part.skipped, part.skipped + this.sizeOf(part));
+      // What is behind the records that are known is not known either.
+      const isKnown = whole.isAll || part.skipped + this.sizeOf(part) <= whole.items.length;
+      if (isKnown) await this.compare({ part, page, expected, whole });
+    }
+  }
+
+  /** All records, page by page; `begin`: the first page, where it was read before. */
+  async whole(begin: Page | null = null): Promise<Whole | null> {
+    const { list } = this;
+    const items: JsonObject[] = [];
+    for (let pages = 0; pages < mostPages; pages += 1) {
+      const read = pages === 0 ? begin : null;
+      const page = read ?? (await this.page({ size: list.many, skipped: pages * list.many }));
+      if (page === null) return pages === 0 ? null : { items, isAll: false };
+      // What comes again from the beginning is no next page.
+      if (pages > 0 && sameItem(page.items[0], items[0])) return { items, isAll: page.items.length === 0 };
+      items.push(...page.items);
+      if (page.items.length < list.many) return await this.behind(items, page.items.length);
+    }
+    return { items, isAll: false };
+  }
+
+  /** After a page that is shorter than was asked for: the last one, or all that the service gives at once. */
+  private async behind(items: JsonObject[], length: number): Promise<Whole> {
+    const { offset, page: number } = this.paging;
+    if (length === 0 || (offset === null && number === null)) return { items, isAll: true };
+    const next = await this.page({ size: this.list.many, skipped: offset === null ? this.list.many : items.length });
+    if (next === null || next.items.length === 0) return { items, isAll: next !== null };
+    // Of a service that does not know the parameter, the same comes again.
+    if (next.items.some((one) => items.some((other) => sameItem(one, other)))) return { items, isAll: true };
+    this.most = length;
+    return { items: offset === null ? items : [...items, ...next.items], isAll: false };
+  }
+
+  private partsOf({ items, isAll }: Whole, depth: number): readonly Part[] {
+    const { many } = this.list;
+    const { offset } = this.paging;
+    const count = items.length;
+    const part = (size: number | null, skipped: number): Part => ({ size, skipped });
+    if (offset === null) {
+      const last = Math.floor((count - 1) / 2) * 2;
+      const ends = isAll && depth > 1 ? [part(2, last), part(2, last + 2), part(3, Math.floor(count / 3) * 3)] : [];
+      return distinctParts([part(1, 1), part(2, 2), ...ends]);
+    }
+    const few = [part(1, 1), part(2, 1), part(2, 2), part(null, 1)];
+    const ends = isAll ? [part(3, count - 2), part(2, count - 1), part(2, count), part(many, count - 2)] : [];
+    const limits = [part(many, 1), part(many - 1, 2), part(2, many - 1), part(2, many), part(2, many + 1)];
+    return distinctParts([...few, ...(depth > 1 ? ends : []), ...(depth > 2 ? limits : [part(many, 1)])]);
+  }
+
+  private sizeOf({ size }: Part): number {
+    return Math.min(this.most, size ?? this.standard ?? 0);
+  }
+
+  /** How many records a page has where nothing is said. */
+  private get standard(): number | null {
+    return this.paging.size === null ? null : defaultOf(this.paging.size.schema);
+  }
+
+  private asked({ size, skipped }: Part): Query | null {
+    const { size: sized, offset, page } = this.paging;
+    if (size === null && this.standard === null) return null;
+    const length = size === null || sized === null ? {} : { [sized.name]: size };
+    if (offset !== null) return { ...length, [offset.name]: skipped };
+    return page === null || size === null ? null : { ...length, [page.name]: firstPageOf(page) + skipped / size };
+  }
+
+  private async page(part: Part): Promise<Page | null> {
+    const asked = this.asked(part);
+    return asked === null ? null : await this.list.page({ ...this.query, ...asked });
+  }
+
+  private async compare({ part, page, expected, whole }: Compared): Promise<void> {
+    const { list, paging } = this;
+    const asked = this.asked(part) ?? {};
+    const number = paging.page === null ? undefined : asked[paging.page.name];
+    const total = whole.isAll ? whole.items.length : null;
+    const report = { total, asked: this.sizeOf(part), atMost: false, skipped: part.skipped };
+    if (typeof number === "number") {
+      for (const message of reportOf(page, { ...report, number })) list.fault("page-report", page, message);
+    }
+    const isPart = page.items.length === expected.length && expected.every((one, at) => sameItem(one, page.items[at]));
+    if (isPart || !(await this.isSteady(whole, part, page))) return;
+    const how = Object.entries({ ...this.query, ...asked }).map(([name, value]) => `${name}=${value}`);
+    const found = `with ${how.join(" and ")} returns`;
+    const parameter = paging.offset ?? paging.page ?? paging.size;
+    if (parameter === null) return;
+    if (page.items.length === expected.length) {
+      const text = `${found} other records than those from position ${part.skipped + 1} on`;
+      list.fault("page-offset", page, text, parameter);
+    } else {
+      const text = `${found} ${page.items.length} records; expected: ${expected.length}`;
+      list.fault("page-size", page, text, paging.size ?? parameter);
+    }
+  }
+
+  /** Positions mean nothing in a list that others change meanwhile. */
+  private async isSteady({ items }: Whole, part: Part, page: Page): Promise<boolean> {
+    for (let looks = 0; looks < 2; looks += 1) {
+      if (!areSame(items, (await this.whole())?.items)) return false;
+      // Twice in a row: what changes with each look may look the same every other time.
+      for (let again = 0; again < 2; again += 1) {
+        if (!areSame(page.items, (await this.page(part))?.items)) return false;
+      }
+    }
+    return true;
+  }
+}
+
+function areSame(before: readonly JsonObject[], now: readonly JsonObject[] | undefined): boolean {
+  return now?.length === before.length && before.every((item, at) => sameItem(item, now[at]));
+}
+
+interface Compared {
+  readonly part: Part;
+  readonly page: Page;
+  readonly expected: readonly JsonObject[];
+  readonly whole: Whole;
+}
+
+function distinctParts(parts: readonly Part[]): readonly Part[] {
+  const known = new Map(parts.map((part) => [`${part.size} ${part.skipped}`, part]));
+  return [...known.values()].filter(({ size, skipped }) => skipped >= 0 && (size === null || size > 0));
+}

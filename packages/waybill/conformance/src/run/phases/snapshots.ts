@@ -1,0 +1,183 @@
+// Lists before and after the requests that are to be refused: nothing was made that no accepted request has made, nothing is gone, and nothing
+// has changed that no accepted request was about. Each record that the run has made says what it was made with.
+import type { Json, Operation } from "waybill/description";
+import type { Check } from "../../finding.ts";
+import { type JsonObject, show } from "../../values/json.ts";
+import { changedNames } from "../comparison.ts";
+import { type CallResult, type Case, type Context, caseOf } from "../context.ts";
+import { List, listingsIn, pagingOf } from "../engines/read-twice.ts";
+import { stateMachinesOf } from "../rules/state-machine.ts";
+import { checkListedRecords } from "./listed-records.ts";
+import { Pages } from "./pages.ts";
+
+interface Snapshot {
+  readonly items: ReadonlyMap<Json, JsonObject>;
+  readonly isAll: boolean;
+  readonly result: CallResult;
+}
+
+type ByList = ReadonlyMap<Operation, Snapshot>;
+
+export class Snapshots {
+  private readonly context: Context;
+  private settled: ByList = new Map();
+  private before: ByList = new Map();
+  /** Named by accepted requests before the last look. */
+  private touchedBefore: ReadonlySet<Json> = new Set();
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  /** After what happens outside of the API: from here on, only requests change anything. */
+  settle(): Case[] {
+    return this.cases("settled", async () => {
+      this.settled = await this.take();
+      this.context.records.mark();
+    });
+  }
+
+  /** Before the requests that are to be refused. */
+  begin(): Case[] {
+    return this.cases("before", async () => {
+      this.before = await this.take();
+      for (const { result, items } of this.before.values()) checkListedRecords(this.context, result, items);
+      this.touchedBefore = this.context.records.touched;
+      this.context.records.mark();
+    });
+  }
+
+  end(): Case[] {
+    return this.cases("after", async () => {
+      if (this.before.size === 0) return;
+      const after = await this.take();
+      for (const [operation, now] of after) {
+        const [settled, before] = [this.settled.get(operation), this.before.get(operation)];
+        if (settled !== undefined && before !== undefined) await this.compare({ settled, before, now });
+      }
+    });
+  }
+
+  private cases(name: string, run: Case["run"]): Case[] {
+    if (this.lists.length === 0) return [];
+    return [caseOf("unknown", { id: "aftermath" }, name, run, { elsewhere: "or now" })];
+  }
+
+  /** Those that have what the run makes. */
+  private get lists(): readonly CallResult[] {
+    const found = new Set([...this.context.listsWith.values()].flat());
+    return listingsIn(this.context).filter((first) => found.has(first));
+  }
+
+  private async take(): Promise<ByList> {
+    const snapshots = new Map<Operation, Snapshot>();
+    for (const first of this.lists) {
+      const snapshot = await this.takeOf(first);
+      if (snapshot !== null) snapshots.set(first.operation, snapshot);
+    }
+    return snapshots;
+  }
+
+  private async takeOf(first: CallResult): Promise<Snapshot | null> {
+    const list = new List(this.context, first);
+    const page = await list.all();
+    if (page === null) return null;
+    const whole = await new Pages(list, pagingOf(first.operation, page.items), {}).whole(page);
+    const { items, isAll } = whole ?? { items: page.items, isAll: list.size === null };
+    const named = items.flatMap((item): [Json, JsonObject][] => (item["id"] === undefined ? [] : [[item["id"], item]]));
+    return named.length === 0 ? null : { items: new Map(named), isAll, result: page.result };
+  }
+
+  private async compare(snapshots: Compared): Promise<void> {
+    const { now } = snapshots;
+    const found = this.differences(snapshots);
+    if (found.length === 0) return;
+    // What somebody else does goes on.
+    const again = await this.takeOf(now.result);
+    if (again === null || JSON.stringify([...again.items]) !== JSON.stringify([...now.items])) return;
+    for (const { check, text } of found) this.context.fault(check, now.result, text);
+  }
+
+  private differences({ settled, before, now }: Compared): Difference[] {
+    const untouched = [...before.items].filter(
+      ([id, item]) => !this.isTouched(id) && isEqual(settled.items.get(id), item),
+    );
+    const gone = now.isAll ? untouched.filter(([id]) => !now.items.has(id)) : [];
+    return [
+      ...this.added({ settled, before, now }).map((id): Difference => {
+        const refusal = now.items.get(id)?.["id"] === undefined ? "" : this.refusal(id);
+        return { check: "wrong-count", text: `has a record that no accepted request has made${refusal}` };
+      }),
+      ...this.changed(untouched, now),
+      ...gone.slice(0, 1).map(([id]): Difference => {
+        const text = `no longer has a record that no accepted request was about${this.refusal(id)}`;
+        return { check: "lost-resource", text };
+      }),
+    ];
+  }
+
+  private added({ settled, before, now }: Compared): Json[] {
+    const { made } = this.context.records;
+    const newIn = (one: Snapshot, earlier: Snapshot): Json[] =>
+      [...one.items.keys()].filter((id) => !earlier.items.has(id) && !made.has(id));
+    // Where accepted requests make more than they say, nothing is known of what is new.
+    const isKnown = newIn(before, settled).length === 0 && before.isAll && settled.isAll;
+    return isKnown ? newIn(now, before) : [];
+  }
+
+  private changed(untouched: readonly [Json, JsonObject][], now: Snapshot): Difference[] {
+    const changed = untouched.flatMap(([id, item]) => {
+      const after = now.items.get(id);
+      return after === undefined ? [] : changedNames(item, after).map((name) => ({ id, name, item, after }));
+    });
+    return [...Map.groupBy(changed, (one) => one.name)].flatMap(([name, group]): Difference[] => {
+      const [first] = group;
+      // What changes for most of them changes by itself, unless it is the state of something.
+      const isCommon = group.length * 2 > untouched.length && group.length > 1;
+      if (first === undefined || (isCommon && !this.isState(name))) return [];
+      const { id, item, after } = first;
+      if (this.mayMove(name, item[name] ?? null, after[name] ?? null)) return [];
+      const values = `${show(after[name] ?? null)} after ${show(item[name] ?? null)}`;
+      const what = `returns a changed ${name} for a record that no accepted request changed`;
+      return [{ check: "wrong-state", text: `${what}: ${values}${this.refusal(id)}` }];
+    });
+  }
+
+  private isTouched(id: Json): boolean {
+    return this.context.records.touched.has(id) || this.touchedBefore.has(id);
+  }
+
+  private isState(name: string): boolean {
+    return stateMachinesOf(this.context.description).some(({ property }) => property === name);
+  }
+
+  /** A transition that something outside of the API makes. */
+  private mayMove(name: string, from: Json, to: Json): boolean {
+    return stateMachinesOf(this.context.description).some(
+      ({ property, transitions }) =>
+        property === name &&
+        transitions.some((one) => one.operation === null && one.to === to && one.from?.includes(from) === true),
+    );
+  }
+
+  private refusal(id: Json): string {
+    const refused = this.context.records.refused.get(id);
+    return refused === undefined ? "" : `; ${refused} was rejected`;
+  }
+}
+
+interface Compared {
+  readonly settled: Snapshot;
+  readonly before: Snapshot;
+  readonly now: Snapshot;
+}
+
+interface Difference {
+  readonly check: Check;
+  /** Behind the name of the list. */
+  readonly text: string;
+}
+
+function isEqual(a: JsonObject | undefined, b: JsonObject): boolean {
+  return a !== undefined && changedNames(a, b).length === 0;
+}

@@ -1,0 +1,225 @@
+// Rules of a description about records, held against every response that has one: members that never change (`x-waybill-immutable`), those
+// that a state has or a create sets (`holds` and `sets` of a state machine), and what a reference is shown as (`shownAs`).
+import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
+import { extensionOf, isRecord, placeOf, textIn, textsIn } from "../../description/description.ts";
+import { objectsOf, partsOf, resolved } from "../../description/schema-parts.ts";
+import { asObject, type JsonObject, show, valueAt } from "../../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { ownerOfPath } from "../knowledge.ts";
+import { idsMadeBy } from "../links.ts";
+import { itemsOf, recordsIn } from "../records.ts";
+import { membersOfBody } from "../request-values.ts";
+import { type Entry, entriesIn } from "./entries.ts";
+import { type StateMachine, stateMachinesOf } from "./state-machine.ts";
+
+export function watchRecordRules(context: Context): void {
+  watchImmutables(context);
+  watchStates(context);
+  watchInitial(context);
+  watchUnasked(context);
+}
+
+/** Members that, once seen, never change, in whichever response they come again. */
+function watchImmutables(context: Context): void {
+  const seen = new Map<string, Json>();
+  context.listeners.push((result) => {
+    const owner = ownerOfPath(result.operation.path.text.split("{")[0] ?? "");
+    for (const { item, named } of namedRecordsIn(result)) {
+      const id = item["id"];
+      if (typeof id !== "string" && typeof id !== "number") continue;
+      for (const name of textsIn(named.schema.annotations.extensions, "x-waybill-immutable")) {
+        if (!Object.hasOwn(item, name)) continue;
+        const key = `${owner} ${id} ${name}`;
+        const [before, now] = [seen.get(key), item[name] ?? null];
+        if (before === undefined) seen.set(key, now);
+        else if (JSON.stringify(before) !== JSON.stringify(now)) {
+          const text = `returns a changed ${name}, which must never change: ${show(now)}, ${show(before)} before`;
+          context.fault("rule-broken", result, text, placeOf(named.at));
+        }
+      }
+    }
+  });
+}
+
+interface Found {
+  readonly item: JsonObject;
+  readonly named: NamedSchema;
+}
+
+/** The objects of an accepted response whose schema has a name: the body itself, or the elements of its lists. */
+function namedRecordsIn({ status, verdict, json }: CallResult): Found[] {
+  const schema = verdict?.mediaType?.schema;
+  return isAccepted(status) && schema !== undefined ? namedIn(schema, json) : [];
+}
+
+function namedIn(schema: Schema, json: unknown): Found[] {
+  const own = schema.kind === "ref" ? [schema.target] : [];
+  if (Array.isArray(json)) {
+    const lists = partsOf(schema).flatMap((part) => (part.kind === "array" ? [part.items] : []));
+    return lists.flatMap((items) => json.flatMap((item) => namedIn(items, item)));
+  }
+  const item = asObject(json);
+  if (item === null) return [];
+  const lists = objectsOf(partsOf(resolved(schema))).flatMap(({ properties }) =>
+    properties.flatMap(({ name, schema: inner }) => (Array.isArray(item[name]) ? namedIn(inner, item[name]) : [])),
+  );
+  return [...own.map((named) => ({ item, named })), ...lists];
+}
+
+/** Which members have a value in each state. */
+function watchStates(context: Context): void {
+  const rules = context.description.schemas.flatMap(stateRulesOf);
+  if (rules.length === 0) return;
+  context.listeners.push((result) => {
+    for (const { item, named } of namedRecordsIn(result)) {
+      for (const rule of rules) if (isOf(named, rule)) checkRecord(context, result, { rule, item });
+    }
+  });
+}
+
+/** What an operation makes has the values that its transition sets, unless another transition sets them as well. */
+function watchInitial(context: Context): void {
+  const machines = stateMachinesOf(context.description);
+  const made = new Map<
+    unknown,
+    { readonly operation: string; readonly name: string; readonly value: Json; readonly where: string }[]
+  >();
+  context.listeners.push((result) => {
+    if (!isAccepted(result.status)) return;
+    for (const { transitions, where } of machines) {
+      const own = transitions.find(({ from, operation }) => from === null && operation === result.operation.id);
+      const others = transitions.filter((one) => one !== own).flatMap(({ sets }) => Object.keys(sets));
+      const set = Object.entries(own?.sets ?? {}).filter(([name]) => !others.includes(name));
+      const facts = set.map(([name, value]) => ({ operation: result.operation.id, name, value, where }));
+      if (facts.length > 0) for (const id of idsMadeBy(result)) made.set(id, facts);
+    }
+    for (const item of recordsIn(result.json)) {
+      for (const { operation, name, value, where } of made.get(item["id"]) ?? []) {
+        if (item[name] === undefined || JSON.stringify(item[name]) === JSON.stringify(value)) continue;
+        if (context.records.updated.has(item["id"] ?? null)) continue;
+        const is = `${show(item[name])}; the state machine says ${show(value)} of what ${operation} makes`;
+        context.fault("wrong-state", result, `returns the ${name} ${is}`, where);
+      }
+    }
+  });
+}
+
+/** What no request was about stays in its state, unless something outside of the API leads to another one. */
+function watchUnasked(context: Context): void {
+  const machines = stateMachinesOf(context.description);
+  const states = new Map<Json, { readonly machine: StateMachine; state: Json }>();
+  context.listeners.push((result) => {
+    if (!isAccepted(result.status)) return;
+    for (const machine of machines) {
+      const own = machine.transitions.find(({ from, operation }) => from === null && operation === result.operation.id);
+      if (own !== undefined) for (const id of idsMadeBy(result)) states.set(id, { machine, state: own.to });
+    }
+    for (const item of recordsIn(result.json)) {
+      const known = states.get(item["id"] ?? null);
+      const now = known === undefined ? undefined : item[known.machine.property];
+      if (known === undefined || now === undefined || now === known.state) continue;
+      const { machine, state } = known;
+      known.state = now;
+      if (context.records.changed.has(item["id"] ?? null) || leadsOutside(machine, state, now)) continue;
+      const is = `${machine.property} ${show(now)} after ${show(state)} of what no accepted request was about`;
+      context.fault("wrong-state", result, `returns ${is}`, machine.where);
+    }
+  });
+}
+
+/** Whether transitions outside of the API lead from one state to another. */
+function leadsOutside({ transitions }: StateMachine, from: Json, to: Json): boolean {
+  const reached = new Set<Json>([from]);
+  for (const state of reached) {
+    for (const one of transitions) {
+      if (one.operation === null && one.from?.includes(state) === true) reached.add(one.to);
+    }
+  }
+  return reached.has(to);
+}
+
+interface StateRule {
+  /** The schema of the property, or of the record itself. */
+  readonly identity: NamedSchema["identity"];
+  readonly property: string;
+  readonly states: readonly Json[];
+  readonly empty: readonly string[];
+  readonly filled: readonly string[];
+  readonly where: string;
+}
+
+function checkRecord(
+  context: Context,
+  result: CallResult,
+  { rule, item }: { readonly rule: StateRule; readonly item: JsonObject },
+): void {
+  const { property, states, empty, filled, where } = rule;
+  const state = item[property];
+  if (state === undefined || !states.includes(state)) return;
+  const object = (name: string, how: string): void =>
+    context.fault("wrong-state", result, `returns ${name} ${how} in the state ${String(state)}`, where);
+  for (const name of empty) if ((item[name] ?? null) !== null) object(name, "with a value");
+  for (const name of filled) if (item[name] === null) object(name, "without a value");
+}
+
+/** The machine is described with the schema of the record, or with that of the property in it. */
+function isOf({ schema, identity }: NamedSchema, rule: StateRule): boolean {
+  if (identity === rule.identity) return true;
+  return (
+    schema.kind === "object" &&
+    schema.properties.some(
+      (one) => one.name === rule.property && one.schema.kind === "ref" && one.schema.target.identity === rule.identity,
+    )
+  );
+}
+
+function stateRulesOf({ schema, at, identity }: NamedSchema): StateRule[] {
+  const machine = extensionOf(schema.annotations.extensions, "x-waybill-state-machine");
+  const property = textIn(machine, "property");
+  const holds = machine?.["holds"];
+  if (property === null || !Array.isArray(holds)) return [];
+  return holds.filter(isRecord).map((entry) => ({
+    identity,
+    property,
+    states: Array.isArray(entry["in"]) ? (entry["in"] as readonly Json[]) : [],
+    empty: textsIn(entry, "empty"),
+    filled: textsIn(entry, "filled"),
+    where: placeOf(at),
+  }));
+}
+
+/** What a request referred to is what the record shows of it, such as the alias of the warehouse whose id was sent. */
+export function watchShownReferences(context: Context): void {
+  const rules = new Map(context.description.operations.map((operation) => [operation, shownEntriesOf(operation)]));
+  const lists = new Set([...rules.values()].flatMap((own) => own.map((rule) => rule.lists)));
+  if (lists.size === 0) return;
+  const listed = new Map<string, readonly JsonObject[]>();
+  context.listeners.push((result) => {
+    const { operation, json, status, exchange } = result;
+    if (operation.method !== "get" || !isAccepted(status) || context.isOfOther(exchange)) return;
+    const items = itemsOf(json);
+    if (items !== null && lists.has(operation.id)) listed.set(operation.id, items);
+    for (const item of recordsIn(json)) {
+      const id = item["id"] ?? null;
+      const made = context.records.sent.get(id);
+      if (made === undefined || context.records.updated.has(id)) continue;
+      for (const { path, lists: list, member, shown, where } of rules.get(made.operation) ?? []) {
+        const sent = valueAt(membersOfBody(made.values) ?? {}, path.split("."));
+        const wanted = listed.get(list)?.find((one) => one[member] === sent)?.[shown.member];
+        const found = valueAt(item, shown.path.split("."));
+        if (wanted === undefined || found === undefined || found === wanted) continue;
+        const text = `returns the ${shown.path} ${show(found)}; the ${path} that was sent is ${show(wanted)}`;
+        context.fault("lost-write", result, text, where);
+      }
+    }
+  });
+}
+
+type ShownEntry = Entry & { readonly [name in "lists" | "member" | "shown"]: NonNullable<Entry[name]> };
+
+function shownEntriesOf(operation: Operation): ShownEntry[] {
+  return entriesIn(operation, "x-waybill-references").flatMap((entry): ShownEntry[] => {
+    const { lists, member, shown } = entry;
+    return lists === null || member === null || shown === null ? [] : [{ ...entry, lists, member, shown }];
+  });
+}

@@ -1,0 +1,186 @@
+// All deliveries of a run, and all that was read of what they are about -> a delivery has no value that the record never had, and calls it by
+// its own id: not by that of another thing, and by the number and the address that the other events about it have. Most events outside of
+// the API are about something that no operation shows.
+import type { Json } from "waybill/description";
+import { placeOf } from "../../description/description.ts";
+import { asObject, isObject, type JsonObject, show } from "../../values/json.ts";
+import type { CallResult, Context } from "../context.ts";
+import { isReference, plainName } from "../knowledge.ts";
+import { isSame, recordsIn } from "../records.ts";
+import { type StateMachine, stateMachinesOf } from "../rules/state-machine.ts";
+import type { Arrived } from "./expectations.ts";
+
+/** What a record was seen to say: each member, and its values. */
+type Past = Map<string, Map<string, Json>>;
+
+export class PayloadHistory {
+  private readonly context: Context;
+  private readonly machines: readonly StateMachine[];
+  private readonly pasts = new Map<Json, Past>();
+
+  constructor(context: Context) {
+    this.context = context;
+    this.machines = stateMachinesOf(context.description);
+    context.listeners.push((result) => this.take(result));
+  }
+
+  check(arrived: readonly Arrived[]): void {
+    for (const one of arrived) this.checkOne(one);
+  }
+
+  private take({ json, status, operation }: CallResult): void {
+    if (operation.method !== "get" || status !== 200) return;
+    for (const item of recordsIn(json)) {
+      const id = item["id"];
+      // A short one may be that of something else as well.
+      if (typeof id !== "string" || id.length < 6) continue;
+      const past = this.pasts.get(id) ?? new Map<string, Map<string, Json>>();
+      this.pasts.set(id, past);
+      for (const [name, value] of Object.entries(item)) {
+        const values = past.get(name) ?? new Map<string, Json>();
+        past.set(name, values.set(JSON.stringify(value), value));
+      }
+    }
+  }
+
+  private checkOne({ event, payload }: Arrived): void {
+    const data = dataOf(payload);
+    for (const past of this.pastsOf(data)) {
+      for (const [name, value] of Object.entries(data)) {
+        const values = [...(past.get(name)?.values() ?? [])];
+        // What changes may have been otherwise when nothing was read; that of which there is none yet may come later.
+        if (value === null || values.length !== 1 || isSame(value, values[0]) || this.isState(name)) continue;
+        const shown = `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(values[0])}`;
+        const message = `${event} has a ${name} that the resource never had`;
+        this.context.objectTo("payload-differs", message, {
+          subject: event,
+          where: placeOfEvent(this.context, event),
+          shown,
+        });
+      }
+    }
+    this.checkState(event, data);
+  }
+
+  /** The records whose ids the delivery has under a name of its own kind: `orderId`, or `id`. */
+  private pastsOf(data: JsonObject): Past[] {
+    const [own] = Object.entries(data).filter(([name]) => /id$/i.test(name) && isReference(name));
+    const past = own === undefined ? undefined : this.pasts.get(own[1]);
+    return past === undefined ? [] : [past];
+  }
+
+  /** An event of the state machine has the state that it leads to. */
+  private checkState(event: string, data: JsonObject): void {
+    for (const { property, transitions, where } of this.machines) {
+      const own = transitions.filter((one) => one.event === event);
+      const state = data[property];
+      if (state === undefined || own.length === 0 || own.some(({ to }) => to === state)) continue;
+      const message = `${event} has ${property} ${JSON.stringify(state)}; the state machine says ${JSON.stringify(own[0]?.to ?? null)}`;
+      this.context.objectTo("payload-differs", message, { subject: event, where, shown: JSON.stringify(data) });
+    }
+  }
+
+  private isState(name: string): boolean {
+    return this.machines.some(({ property }) => property === name);
+  }
+}
+
+/** The object of a delivery that says what it is about. */
+export function dataOf(payload: unknown): JsonObject {
+  const whole = asObject(payload) ?? {};
+  return Object.values(whole).find(isObject) ?? whole;
+}
+
+function placeOfEvent({ description }: Objecting, event: string): string | null {
+  const message = description.messages.find(({ eventName }) => eventName === event);
+  return message === undefined ? null : placeOf(message.at);
+}
+
+/** Events that have to agree before another one is wrong. */
+const enough = 2;
+
+export function checkIdentities(context: Objecting, arrived: readonly Pick<Arrived, "event" | "payload">[]): void {
+  const told = arrived.map(({ event, payload }) => ({ event, data: dataOf(payload) }));
+  for (const one of told) checkNeighbours(context, one, told);
+  for (const group of Map.groupBy(told, ownIdOf).values()) checkAgreement(context, group);
+}
+
+type Objecting = Pick<Context, "description" | "objectTo">;
+
+interface Told {
+  readonly event: string;
+  readonly data: JsonObject;
+}
+
+/** `invite.redeemed` is about an invite: its `inviteId` is not the `campaignId` beside it, where other events tell them apart. */
+function checkNeighbours(context: Objecting, { event, data }: Told, told: readonly Told[]): void {
+  const ids = Object.entries(data).filter(([name, value]) => isId(name) && typeof value === "string");
+  const own = ids.find(([name]) => plainName(name).startsWith(subjectOf(event)));
+  if (own === undefined || subjectOf(event) === "") return;
+  const [name, value] = own;
+  for (const [other] of ids.filter(([one, same]) => one !== name && same === value)) {
+    const beside = told.filter((one) => one.event !== event && isText(one.data[name]) && isText(one.data[other]));
+    if (beside.length < enough || beside.some((one) => one.data[name] === one.data[other])) continue;
+    const message = `${event} has the same value for ${name} and ${other}, which differ in other events`;
+    object(context, event, { message, shown: JSON.stringify(data) });
+  }
+}
+
+/** What several events say of one thing, always the same, the others say as well. */
+function checkAgreement(context: Objecting, group: readonly Told[]): void {
+  const [first] = group;
+  if (first === undefined || ownIdOf(first) === null) return;
+  const names = new Set(group.flatMap(({ data }) => Object.keys(data).filter(isIdentity)));
+  for (const name of names) {
+    const said = Map.groupBy(
+      group.filter(({ data }) => typeof data[name] === "string"),
+      ({ event }) => event,
+    );
+    const byEvent = [...said].map(([event, all]) => ({
+      event,
+      data: all[0]?.data ?? {},
+      values: new Set(all.map(({ data }) => JSON.stringify(data[name]))),
+    }));
+    const counts = Map.groupBy(byEvent, ({ values }) => (values.size === 1 ? [...values][0] : undefined));
+    const [agreeing, ...others] = [...counts].sort(([, a], [, b]) => b.length - a.length);
+    // What changes from one event to the next, such as an id of the delivery, is no identity.
+    if (agreeing === undefined || agreeing[0] === undefined || agreeing[1].length < enough || others.length !== 1)
+      continue;
+    const [odd, ...more] = others[0]?.[1] ?? [];
+    if (odd === undefined || more.length > 0) continue;
+    const message = `${odd.event} has a different ${name} than all other events about the same resource`;
+    object(context, odd.event, { message, shown: `${show(odd.data[name] ?? null)} for ${agreeing[0]}` });
+  }
+}
+
+/** The id of what a delivery is about: the one of its own kind, or else the first. */
+function ownIdOf({ event, data }: Told): string | null {
+  const ids = Object.entries(asObject(data) ?? {}).filter(([name]) => isId(name));
+  const own = ids.find(([name]) => plainName(name).startsWith(subjectOf(event))) ?? ids[0];
+  return own === undefined || !isText(own[1]) ? null : `${plainName(own[0])} ${String(own[1])}`;
+}
+
+/** `invite.redeemed` -> `invite` */
+function subjectOf(event: string): string {
+  return plainName(event.split(/[^A-Za-z0-9]/)[0] ?? "");
+}
+
+function isId(name: string): boolean {
+  return /id$/i.test(name) && isReference(name);
+}
+
+function isIdentity(name: string): boolean {
+  return isId(name) || /(number|e_?mail|sku|code)$/i.test(name);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.length >= 6;
+}
+
+function object(
+  context: Objecting,
+  event: string,
+  { message, shown }: { readonly message: string; readonly shown: string },
+): void {
+  context.objectTo("payload-differs", message, { subject: event, where: placeOfEvent(context, event), shown });
+}

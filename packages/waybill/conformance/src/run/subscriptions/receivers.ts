@@ -1,0 +1,196 @@
+// Endpoints that respond in every way they may: with other statuses, with a broken connection, late, and too late. What a test reports
+// of each is what happened, nothing is sent twice, and the sender waits for as long as it says. The late ones respond while the run goes on.
+import type { Reply } from "../../deliveries/receiver.ts";
+import { extensionOf, numberIn, placeOf } from "../../description/description.ts";
+import type { Exchange } from "../../exchange/exchange.ts";
+import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
+import { create, provide } from "../creating.ts";
+import { inputsFor } from "../inputs.ts";
+import { pathValues, type RequestValues } from "../request-values.ts";
+import { checkReport, Subscribing } from "./subscribing.ts";
+import type { Subscription, Subscriptions } from "./subscriptions.ts";
+
+/** 500 has a subscription of its own, and 204 is what all others get. */
+const statuses = [200, 201, 202, 206, 299, 301, 302, 307, 400, 404, 410, 429, 503] as const;
+
+/** No run waits longer for a late response. */
+const longestSeconds = 15;
+
+interface Late {
+  readonly subscription: Subscription;
+  readonly seconds: number;
+  readonly isTooLate: boolean;
+  /** When the sender hung up, by the event. */
+  readonly givenUp: Map<string, number>;
+  readonly values: RequestValues;
+  readonly exchange: Promise<Exchange | Error>;
+}
+
+export class Receivers {
+  private readonly context: Context;
+  private readonly subscriptions: Subscriptions;
+  private readonly late: Late[] = [];
+
+  constructor(context: Context, subscriptions: Subscriptions) {
+    this.context = context;
+    this.subscriptions = subscriptions;
+  }
+
+  *begin(): Cases {
+    const { api } = this.subscriptions;
+    if (api.test === null || this.subscriptions.all.length === 0) return;
+    for (const status of statuses) {
+      yield this.case(`receiver-${status}`, async () => {
+        const made = await this.subscribe([this.quietEvent]);
+        if (made === null) return;
+        made.responseStatus = status;
+        await this.test(made, status);
+      });
+    }
+    for (const breaks of ["before", "within"] as const) {
+      yield this.case(`receiver-breaks-${breaks}`, async () => {
+        const made = await this.subscribe([this.quietEvent]);
+        if (made === null) return;
+        made.reply = () => ({ breaks });
+        await this.test(made, null, "whose connection broke", breaks === "within");
+      });
+    }
+    const seconds = this.timeoutSeconds;
+    if (seconds !== null && seconds <= longestSeconds) {
+      yield this.case("receiver-late", () => this.beginLate(seconds - 2, false));
+      yield this.case("receiver-too-late", () => this.beginLate(seconds + 1, true));
+    }
+    // An event for all of them, beside the tests.
+    yield this.case("receivers-event", () => this.cause());
+  }
+
+  /** Waits for the late ones; not at all where the run is over. */
+  *end(): Cases {
+    const { session } = this.context;
+    for (const late of this.late) {
+      const name = late.isTooLate ? "receiver-too-late" : "receiver-late";
+      if (session.reason === null) yield this.case(`${name}-answered`, () => this.checkLate(late));
+    }
+  }
+
+  /** Subscriptions whose receivers respond badly get as few events as possible: the last event that an operation on something causes. */
+  private get quietEvent(): string {
+    const { api } = this.subscriptions;
+    return this.causes.at(-1)?.event ?? api.events[0] ?? "";
+  }
+
+  /** Operations that cause an event that can be asked for; those that make something first. */
+  private get causes(): { readonly result: CallResult; readonly event: string }[] {
+    const { context, subscriptions } = this;
+    const { api } = subscriptions;
+    const found = context.accepted.flatMap((result) => {
+      const events = [result.operation.extensions["x-waybill-events"]].flat().map(String);
+      const event = events.find((one) => api.events.includes(one));
+      return event === undefined || result.operation === api.create ? [] : [{ result, event }];
+    });
+    const needs = ({ result }: { readonly result: CallResult }): number =>
+      context.links.producersOf(result.operation).length;
+    return found.sort((a, b) => needs(a) - needs(b));
+  }
+
+  private async cause(): Promise<void> {
+    const { context, subscriptions } = this;
+    const cause = this.causes.at(-1);
+    if (cause === undefined) return;
+    const { operation } = cause.result;
+    const isMade = context.links.producersOf(operation).length === 0;
+    const values = isMade ? null : await provide(context, operation);
+    if (isMade) await create(context, operation);
+    else if (values !== null) await context.call(operation, values);
+    await subscriptions.settle();
+  }
+
+  /** `x-waybill-delivery`: how long a sender waits. */
+  private get timeoutSeconds(): number | null {
+    const operations = this.context.description.messaging?.operations ?? [];
+    const found = operations.map(({ extensions }) =>
+      numberIn(extensionOf(extensions, "x-waybill-delivery"), "timeoutSeconds"),
+    );
+    return found.find((seconds) => seconds !== null) ?? null;
+  }
+
+  private case(name: string, run: Case["run"]): Case {
+    return caseOf("subscriptions", this.subscriptions.api.create, `subscriptions/${name}`, run);
+  }
+
+  private async subscribe(events: readonly string[]): Promise<Subscription | null> {
+    return (await new Subscribing(this.context, this.subscriptions).subscribe(events))?.subscription ?? null;
+  }
+
+  private testValues({ id }: Subscription): RequestValues | null {
+    const { test } = this.subscriptions.api;
+    const parameter = test?.parameters.find((one) => one.in === "path");
+    const own = test === null ? null : inputsFor(this.context, test, "required");
+    if (parameter === undefined || own === null) return null;
+    const { path } = pathValues({ [parameter.name]: id }).parameters;
+    return {
+      ...own.values,
+      parameters: { ...own.values.parameters, path: { ...own.values.parameters.path, ...path } },
+    };
+  }
+
+  private async test(made: Subscription, status: number | null, outcome?: string, isAnyStatus = false): Promise<void> {
+    const { context, subscriptions } = this;
+    const { test } = subscriptions.api;
+    const values = this.testValues(made);
+    if (test === null || values === null) return;
+    const result = await context.call(test, values);
+    checkReport(context, result, { status, isAnyStatus, ...(outcome === undefined ? {} : { outcome }) });
+    await subscriptions.settle();
+  }
+
+  /** The response to the first delivery of each event is late. */
+  private async beginLate(seconds: number, isTooLate: boolean): Promise<void> {
+    const { context, subscriptions } = this;
+    const { test } = subscriptions.api;
+    const made = await this.subscribe([this.quietEvent]);
+    const values = made === null ? null : this.testValues(made);
+    if (made === null || test === null || values === null) return;
+    const givenUp = new Map<string, number>();
+    const seen = new Set<string>();
+    const arrived = new Promise<void>((resolve) => {
+      made.reply = (event): Reply => {
+        resolve();
+        if (seen.has(event)) return 204;
+        seen.add(event);
+        // The sender waits since it was made to send: on a busy machine that is long before the delivery is read.
+        const before = Math.max(0, Date.now() - context.session.lastSentAt);
+        return { status: 200, afterMs: seconds * 1000, onGivenUp: (ms) => void givenUp.set(event, ms + before) };
+      };
+    });
+    made.isPending = true;
+    const { exchange, counted } = context.aside(test, values);
+    const settled = exchange.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+    this.late.push({ subscription: made, seconds, isTooLate, givenUp, values, exchange: settled });
+    // Once the delivery has arrived, the request was counted.
+    await Promise.race([arrived, settled, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+    counted();
+  }
+
+  private async checkLate({ subscription, seconds, isTooLate, givenUp, values, exchange }: Late): Promise<void> {
+    const { context, subscriptions } = this;
+    const { test } = subscriptions.api;
+    const responded = await exchange;
+    subscription.isPending = false;
+    const limit = this.timeoutSeconds ?? 0;
+    if (test === null || responded instanceof Error) return;
+    const result = context.checked(test, values, responded);
+    if (!isAccepted(result.status)) return;
+    const outcome = isTooLate
+      ? `that got no response within ${limit} seconds`
+      : `that got 200 after ${seconds} seconds`;
+    checkReport(context, result, { status: isTooLate ? null : 200, outcome, isAnyStatus: false });
+    const about = { subject: test.id, where: placeOf(test.at) };
+    for (const [event, ms] of givenUp) {
+      // What is a second early or late may be the machine's fault.
+      if (ms >= (limit - 1.5) * 1000) continue;
+      const message = `${event} is given up after ${(ms / 1000).toFixed(1)} seconds; the description says ${limit}`;
+      context.objectTo("delivery-deadline", message, about);
+    }
+  }
+}

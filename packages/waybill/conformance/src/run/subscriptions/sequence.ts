@@ -1,0 +1,127 @@
+// One subscription taken through everything that can be done with it, twice where that can differ, with a test delivery and an event in
+// between: what was used before is harder to change. What is not taken any longer can be taken again, and nothing else.
+import { placeOf } from "../../description/description.ts";
+import { type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
+import { inputsFor } from "../inputs.ts";
+import { membersOfBody } from "../request-values.ts";
+import { entriesIn } from "../rules/entries.ts";
+import { withBody } from "../variation.ts";
+import { type Made, Subscribing } from "./subscribing.ts";
+import type { Subscriptions } from "./subscriptions.ts";
+
+export function* sequence(context: Context, subscriptions: Subscriptions): Cases {
+  if (subscriptions.all.length === 0) return;
+  const run = (): Promise<void> => new Sequence(context, subscriptions).run();
+  yield caseOf("subscriptions", subscriptions.api.create, "subscriptions/journey", run, { elsewhere: "or last" });
+}
+
+class Sequence {
+  private readonly context: Context;
+  private readonly subscriptions: Subscriptions;
+  private readonly steps: Subscribing;
+
+  constructor(context: Context, subscriptions: Subscriptions) {
+    this.context = context;
+    this.subscriptions = subscriptions;
+    this.steps = new Subscribing(context, subscriptions);
+  }
+
+  async run(): Promise<void> {
+    const { steps, context } = this;
+    const { api } = this.subscriptions;
+    const url = context.newUrl();
+    await this.createRefused(url);
+    const made = await this.createAt(url, api.events, "that only a refused request had");
+    if (made === null) return;
+    await this.use(made);
+    if (api.rotate !== null) {
+      // The first time from the secret that it was created with, the second time from another.
+      for (let round = 0; round < 2; round += 1) {
+        await steps.rotate(made, api.rotate);
+        await this.use(made);
+      }
+    }
+    const moved = context.newUrl();
+    if (await steps.update(made, { [api.urlField]: moved })) {
+      await this.use(made);
+      const other = await this.createAt(url, api.events, "that a subscription had before it was moved");
+      if (other !== null) {
+        await this.takeTwice(moved, "that a subscription was moved to", other);
+        await this.reuse(other);
+      }
+    }
+    await this.pauseAndResume(made);
+    if (await steps.update(made, { [api.eventsField]: api.events.slice(0, 1) })) await this.use(made);
+    await this.reuse(made);
+  }
+
+  /** What takes the place of something deleted is not it. */
+  private async reuse(made: Made): Promise<void> {
+    const { steps } = this;
+    const { api } = this.subscriptions;
+    if (!(await steps.remove(made))) return;
+    const again = await this.createAt(made.subscription.url, api.events, "of a subscription that was deleted");
+    if (again === null) return;
+    await this.use(again);
+    await steps.remove(again);
+  }
+
+  private async use(made: Made): Promise<void> {
+    await this.steps.test(made);
+    await this.steps.causeEvent();
+  }
+
+  private async pauseAndResume(made: Made): Promise<void> {
+    const { steps } = this;
+    const { api } = this.subscriptions;
+    if (api.activeField === null) return;
+    const off = /paused|disabled/i.test(api.activeField);
+    if (!(await steps.update(made, { [api.activeField]: off }))) return;
+    made.subscription.active = false;
+    await this.takeTwice(made.subscription.url, "of a subscription that is paused", null);
+    await steps.causeEvent();
+    if (!(await steps.update(made, { [api.activeField]: !off }))) return;
+    made.subscription.active = true;
+    await this.use(made);
+  }
+
+  /** A body of which the address alone is good: nothing is kept of it. */
+  private async createRefused(url: string): Promise<void> {
+    const { context } = this;
+    const { create, urlField, eventsField } = this.subscriptions.api;
+    const values = inputsFor(context, create, "required")?.values;
+    if (values?.body?.kind !== "value") return;
+    const value = { ...membersOfBody(values), [urlField]: url, [eventsField]: ["no.such.event"] };
+    await context.call(create, withBody(values, value));
+  }
+
+  /** `whose`: the end of a sentence about the address. */
+  private async createAt(url: string, events: readonly string[], whose: string): Promise<Made | null> {
+    const { context, steps, subscriptions } = this;
+    const result = await steps.create(url, events, context.options.key);
+    if (result === null) return null;
+    if (isRefused(result.status)) context.fault("valid-refused", result, `rejects the ${this.field} ${whose}`);
+    const subscription = subscriptions.all.findLast((one) => one.url === url && !one.deleted);
+    return isAccepted(result.status) && subscription !== undefined ? { result, subscription } : null;
+  }
+
+  /** An address that is taken cannot be taken again, by a new subscription or by another one. */
+  private async takeTwice(url: string, whose: string, other: Made | null): Promise<void> {
+    const { context, steps, subscriptions } = this;
+    const { create, events, update, urlField } = subscriptions.api;
+    if (!entriesIn(create, "x-waybill-unique").some(({ path }) => path === urlField)) return;
+    const created = await steps.create(url, events, context.options.key);
+    if (created !== null && isAccepted(created.status))
+      context.fault("rule-broken", created, `accepts the ${this.field} ${whose}`);
+    if (other === null || update === null) return;
+    const before = other.subscription.url;
+    if (!(await steps.update(other, { [urlField]: url }))) return;
+    other.subscription.url = before;
+    const message = `${update.id} accepts the ${this.field} ${whose}`;
+    context.objectTo("rule-broken", message, { subject: update.id, where: placeOf(update.at) });
+  }
+
+  private get field(): string {
+    return this.subscriptions.api.urlField;
+  }
+}

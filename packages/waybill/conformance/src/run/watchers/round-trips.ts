@@ -1,0 +1,142 @@
+// What was sent with a create -> what every response says of the record, also under other names: `zip` comes back as `postalCode`. Which
+// member is which is learned from records that show it, and asked of all others: those that something else was made beside, that are listed,
+// or that were taken through their states.
+import type { Json, Operation } from "waybill/description";
+import { schemasAt } from "../../description/schema-parts.ts";
+import { asObject, isList, isScalar, type JsonObject, type Path, show, valueAt } from "../../values/json.ts";
+import { differenceOf } from "../comparison.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { bodyTypeOf } from "../inputs.ts";
+import { plainName } from "../knowledge.ts";
+import { recordsIn } from "../records.ts";
+import { membersOfBody } from "../request-values.ts";
+import { otherForms } from "./consistency.ts";
+
+/** So many records have to show a value that no other member of their request has. */
+const enough = 3;
+
+interface Leaf {
+  readonly place: string;
+  readonly name: string;
+  readonly value: string | number;
+  readonly isVerbatim: boolean;
+}
+
+interface Pair {
+  readonly path: Path;
+  readonly values: Set<string | number>;
+  isBroken: boolean;
+}
+
+/** By the place in the request, then by that in the response. */
+type Pairs = Map<string, Map<string, Pair>>;
+
+type Watched = Pick<Context, "listeners" | "records" | "isOfOther" | "object">;
+
+export function watchRoundTrips(context: Watched): void {
+  const trips = new RoundTrips(context);
+  context.listeners.push((result) => trips.take(result));
+}
+
+class RoundTrips {
+  private readonly context: Watched;
+  private readonly pairs = new Map<string, Pairs>();
+  /** What was looked at last of each record, by operation: lists show the same many times. */
+  private readonly seen = new Map<string, string>();
+
+  constructor(context: Watched) {
+    this.context = context;
+  }
+
+  take(result: CallResult): void {
+    const { operation, json, status, values } = result;
+    if (operation.method !== "get" || !isAccepted(status) || this.context.isOfOther(result.exchange)) return;
+    if (Object.keys(values.parameters.query).some((name) => otherForms.test(name))) return;
+    for (const item of recordsIn(json)) this.look(result, item);
+  }
+
+  private look(result: CallResult, item: JsonObject): void {
+    const { records } = this.context;
+    const id = item["id"] ?? null;
+    const made = records.sent.get(id);
+    if (id === null || made === undefined || records.updated.has(id)) return;
+    const [key, text] = [`${result.operation.id} ${String(id)}`, JSON.stringify(item)];
+    if (this.seen.get(key) === text) return;
+    this.seen.set(key, text);
+    const sent = leavesOf(membersOfBody(made.values) ?? {}, []).map((leaf) => withSchema(made.operation, leaf));
+    const counts = Map.groupBy(sent, ({ value }) => value);
+    const read = new Map(leavesOf(item, []).map((leaf) => [leaf.path.join("."), leaf]));
+    const pairs = this.pairsOf(made.operation, result.operation);
+    for (const leaf of sent) {
+      // What two members of the request have says nothing about which of them comes back.
+      const isClear = counts.get(leaf.value)?.length === 1;
+      const about = { pairs, leaf, isClear, producer: made.operation };
+      for (const [place, { path, name, value }] of read) {
+        if (!leaf.isVerbatim && plainName(name) !== plainName(leaf.name)) continue;
+        this.compare(result, { ...about, place, path, value });
+      }
+      // What is `null` in place of the text that was sent.
+      for (const { path } of pairs.get(leaf.place)?.values() ?? []) {
+        const place = path.join(".");
+        if (valueAt(item, path) === null) this.compare(result, { ...about, place, path, value: null });
+      }
+    }
+  }
+
+  private compare(result: CallResult, { pairs, leaf, place, path, value, isClear, producer }: Compared): void {
+    const own = pairs.get(leaf.place) ?? new Map<string, Pair>();
+    pairs.set(leaf.place, own);
+    const pair = own.get(place) ?? { path, values: new Set(), isBroken: false };
+    own.set(place, pair);
+    const isSame = leaf.isVerbatim ? value === leaf.value : differenceOf(leaf.value, value, place) === null;
+    if (isSame && isClear) pair.values.add(leaf.value);
+    if (isSame || pair.isBroken) return;
+    if (pair.values.size < enough) {
+      pair.isBroken = true;
+      return;
+    }
+    const is = `${show(value)} as ${place} for the ${leaf.place} ${show(leaf.value)}`;
+    const message = `${result.operation.id} returns ${is} that ${producer.id} was sent`;
+    this.context.object("lost-write", message, result);
+  }
+
+  private pairsOf(producer: Operation, reader: Operation): Pairs {
+    const key = `${producer.id} ${reader.id}`;
+    const found: Pairs = this.pairs.get(key) ?? new Map();
+    this.pairs.set(key, found);
+    return found;
+  }
+}
+
+interface Compared {
+  readonly pairs: Pairs;
+  readonly leaf: Leaf;
+  readonly place: string;
+  readonly path: Path;
+  readonly value: Json;
+  readonly isClear: boolean;
+  readonly producer: Operation;
+}
+
+interface Found {
+  readonly path: Path;
+  readonly name: string;
+  readonly value: string | number;
+}
+
+function leavesOf(value: Json, path: Path): Found[] {
+  if (isScalar(value)) {
+    const name = path.findLast((step) => typeof step === "string");
+    return typeof name === "string" ? [{ path, name, value }] : [];
+  }
+  // What is behind many elements says no more than the first ones.
+  if (isList(value)) return value.slice(0, 5).flatMap((one, index) => leavesOf(one, [...path, index]));
+  return Object.entries(asObject(value) ?? {}).flatMap(([name, member]) => leavesOf(member, [...path, name]));
+}
+
+function withSchema(operation: Operation, { path, name, value }: Found): Leaf {
+  const schema = bodyTypeOf(operation)?.schema;
+  const own = schema === undefined ? [] : schemasAt(schema, path);
+  const isVerbatim = own.some(({ annotations }) => annotations.extensions["x-waybill-verbatim"] === true);
+  return { place: path.join("."), name, value, isVerbatim };
+}
