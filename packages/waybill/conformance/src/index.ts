@@ -10,7 +10,6 @@ export type { Exchange, HeaderPair, ReceivedResponse, SentRequest } from "./exch
 export { type Check, checks, type Evidence, type Finding, sentenceOf } from "./finding.ts";
 export { type Excuse, ExcusesError, readExcuses, staleExcuses } from "./ledger/excuses.ts";
 export { type Cell, type CellKind, holesIn, Ledger } from "./ledger/ledger.ts";
-export { assertComplete, assertConforms } from "./recorder/assertion.ts";
 export {
   type NodeRequest,
   type RecordDeliveryOptions,
@@ -20,8 +19,12 @@ export {
 export { type Injectable, type RecordInjectOptions, recordInject } from "./recorder/fastify.ts";
 export { type RecordFetchOptions, recordFetch } from "./recorder/fetch.ts";
 export { LedgerFileError, mergeLedgers, saveLedger } from "./recorder/ledger-file.ts";
-export { Recorder, type RecorderOptions, type Seen } from "./recorder.ts";
-export * from "./report/index.ts";
+export { assertComplete, assertConforms, Recorder, type RecorderOptions, type Seen } from "./recorder.ts";
+export { htmlReport } from "./report/html.ts";
+export { type JsonCase, type JsonCell, type JsonFinding, type JsonReport, jsonReport } from "./report/json.ts";
+export { junitReport } from "./report/junit.ts";
+export { type CellState, type LedgerTotals, repeatOf, summaryOf } from "./report/summary.ts";
+export { type TextOptions, textOfFindings, textReport } from "./report/text.ts";
 export { Unreachable } from "./run/context.ts";
 export { runConformance } from "./run/run.ts";
 export type { RunOptions, Trigger } from "./run/run-options.ts";

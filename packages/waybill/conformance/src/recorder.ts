@@ -1,13 +1,15 @@
-// Exchanges and deliveries -> findings and a ledger. Used by a run of the kit, and by any test.
+// Exchanges and deliveries -> findings and a ledger, and an AssertionError that lists what is wrong. Used by a run of the kit, and by any test.
+import { AssertionError } from "node:assert";
 import type { Operation } from "waybill/description";
 import { checkDelivery, type Delivery, type DeliveryRules, type DeliveryVerdict } from "./deliveries/check-delivery.ts";
 import { type Description, placeOf } from "./description/description.ts";
 import { checkResponse, type Objection, type ResponseVerdict } from "./exchange/check-response.ts";
-import { curlOf } from "./exchange/curl.ts";
+import { curlOf, hidden, type Secrets } from "./exchange/curl.ts";
 import { type Exchange, headerOf, pathOf, textOfBytes } from "./exchange/exchange.ts";
-import { hidden, type Secrets } from "./exchange/shell-word.ts";
 import { type Evidence, type Finding, identityOfFinding } from "./finding.ts";
-import { Ledger } from "./ledger/ledger.ts";
+import { type Excuse, staleExcuses } from "./ledger/excuses.ts";
+import { holesIn, Ledger } from "./ledger/ledger.ts";
+import { textOfFindings } from "./report/text.ts";
 
 export interface RecorderOptions {
   /**
@@ -158,4 +160,31 @@ export class Recorder {
 
 function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+/** Throws an `AssertionError` that lists the findings, if there are any. */
+export function assertConforms({ findings }: Pick<Recorder, "findings">): void {
+  if (findings.length === 0) return;
+  const title = `${findings.length === 1 ? "one response or delivery is" : `${findings.length} things are`} not as described`;
+  fail(`${title}:\n\n${textOfFindings(findings)}`, assertConforms);
+}
+
+/**
+ * Throws an `AssertionError` that lists what is declared, was not seen and is not excused, and the excuses that excuse
+ * nothing.
+ */
+export function assertComplete(ledger: Pick<Ledger, "rows">, excuses: readonly Excuse[] = []): void {
+  const rows = ledger.rows(excuses);
+  const holes = holesIn(rows).map(({ id, where }) => `  ${id}  ${where}`);
+  const stale = staleExcuses(rows, excuses).map((line) => `  ${line}`);
+  const parts = [
+    ...(holes.length === 0 ? [] : [`declared but never seen; cover or excuse them:\n${holes.join("\n")}`]),
+    ...(stale.length === 0 ? [] : [`stale excuses, remove them:\n${stale.join("\n")}`]),
+  ];
+  if (parts.length > 0) fail(parts.join("\n\n"), assertComplete);
+}
+
+/** The stack starts at the test, not here. */
+function fail(message: string, stackStartFn: (...parameters: never[]) => void): never {
+  throw new AssertionError({ message, stackStartFn });
 }

@@ -25,9 +25,8 @@ import { type Keys, needsKey } from "../run/credentials.ts";
 import { runConformance } from "../run/run.ts";
 import { eventOf, type RunOptions } from "../run/run-options.ts";
 import type { RunReport } from "../run/run-report.ts";
-import { keysFor } from "./keys.ts";
 import { prepareReports, printRun, writeReports } from "./report-files.ts";
-import { type ConformFlags, readConformFlags } from "./run-flags.ts";
+import { type ConformFlags, keysFor, readConformFlags } from "./run-flags.ts";
 import { TriggerFailure, triggersOf } from "./trigger-command.ts";
 
 export async function conform(args: Arguments, terminal: Terminal): Promise<ExitCode> {

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { type Usable, type UsageProblem, usable } from "waybill/command";
 import type { Json } from "waybill/description";
-import { singleQuoted } from "../exchange/shell-word.ts";
+import { singleQuoted } from "../exchange/curl.ts";
 import type { Trigger } from "../run/run-options.ts";
 
 /** `event=command`, or `event?member=value&member=value=command`. */

@@ -2,11 +2,9 @@
 import type { Json, Location, Message, Schema } from "waybill/description";
 import { type Description, extensionOf, isRecord, placeOf, textIn } from "../description/description.ts";
 import { objectsOf, partsOf, requirementsOf } from "../description/schema-parts.ts";
-import type { Objection } from "../exchange/check-response.ts";
-import { checkValue } from "../exchange/check-value.ts";
+import { checkValue, type Objection } from "../exchange/check-response.ts";
 import { type HeaderPair, headerOf, parseJson } from "../exchange/exchange.ts";
-import { valueOfText } from "../exchange/header-value.ts";
-import { bodyValueOf, isOfType } from "../exchange/media-type.ts";
+import { bodyValueOf, isOfType, valueOfText } from "../exchange/media-type.ts";
 import { isSignedWith, type SignedDelivery, timestampIn } from "./signature.ts";
 
 /** A webhook as received. */

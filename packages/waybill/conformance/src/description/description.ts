@@ -19,11 +19,10 @@ import {
   writtenAt,
 } from "waybill/description";
 import { itemSchemaOf } from "../exchange/sequence.ts";
-import { DescriptionError } from "./description-error.ts";
-import { createSchemas, type Schemas, type Validate } from "./schemas.ts";
+import { createSchemas, DescriptionError, type Schemas, type Validate } from "./schemas.ts";
 
-export { DescriptionError } from "./description-error.ts";
 export { below, extensionOf, infoExtensionOf, isRecord, numberIn, textIn, textsIn } from "./extensions.ts";
+export { DescriptionError } from "./schemas.ts";
 
 export interface DescriptionFiles {
   /** An OpenAPI 3.x document. */

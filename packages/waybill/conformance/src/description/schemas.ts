@@ -3,9 +3,18 @@
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { effort, type Location, type Meanings, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
+import {
+  type Diagnostic,
+  effort,
+  type Location,
+  type Meanings,
+  matcherOf,
+  pointerOf,
+  Report,
+  type SourceDocument,
+  textOf,
+} from "waybill/description";
 import { type BaseUnions, baseUnionsIn, noUnions } from "./base-unions.ts";
-import { unusableSchemaAt } from "./description-error.ts";
 import { isRecord, textIn } from "./extensions.ts";
 import { asJsonSchema2020, type JsonSchema2020, siblingsCountIn } from "./json-schema-2020.ts";
 import {
@@ -251,11 +260,11 @@ function pointersAbove(pointer: string): string[] {
 }
 
 function messageOf(error: ErrorObject): string {
-  const text = textOf(error);
+  const text = plainMessageOf(error);
   return error.propertyName === undefined ? text : `the name ${JSON.stringify(error.propertyName)} ${text}`;
 }
 
-function textOf({ keyword, message = keyword, params }: ErrorObject): string {
+function plainMessageOf({ keyword, message = keyword, params }: ErrorObject): string {
   const facts = new Map<string, unknown>(Object.entries(params));
   switch (keyword) {
     case "enum":
@@ -272,4 +281,22 @@ function textOf({ keyword, message = keyword, params }: ErrorObject): string {
     default:
       return message;
   }
+}
+
+/** The description cannot be read, or only in part. `diagnostics` state where and why. */
+export class DescriptionError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(textOf).join("\n\n"));
+    this.name = "DescriptionError";
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** A schema that cannot be compiled to a validator. */
+export function unusableSchemaAt(at: Location, reason: string): DescriptionError {
+  const report = new Report();
+  report.add("unsupported-feature", at, { feature: "this schema", reason });
+  return new DescriptionError(report.list());
 }

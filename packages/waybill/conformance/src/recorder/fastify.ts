@@ -3,7 +3,7 @@
 import { isRecord } from "../description/description.ts";
 import type { HeaderPair } from "../exchange/exchange.ts";
 import type { Recorder } from "../recorder.ts";
-import { baseOf, targetBelow } from "./base-address.ts";
+import { baseOf, targetBelow } from "./fetch.ts";
 
 /** What of a Fastify instance is used. */
 export interface Injectable {

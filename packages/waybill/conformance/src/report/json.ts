@@ -2,7 +2,7 @@
 import { type Finding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
 import type { CaseResult, RunReport } from "../run/run-report.ts";
-import { type CellState, type LedgerTotals, stateOf, totalsOf } from "./ledger-table.ts";
+import { type CellState, type LedgerTotals, stateOf, totalsOf } from "./summary.ts";
 
 /** The shape of `--json` and of `--report json=file`. Times are milliseconds. */
 export interface JsonReport extends Omit<RunReport, "findings" | "cases"> {

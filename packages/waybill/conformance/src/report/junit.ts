@@ -3,8 +3,7 @@ import { junitOf, type TestCase, type TestFailure, type TestSuite } from "waybil
 import { type Finding, identityOfFinding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
 import { type CaseResult, phases, type RunReport } from "../run/run-report.ts";
-import { stateOf } from "./ledger-table.ts";
-import { repeatOf } from "./summary.ts";
+import { repeatOf, stateOf } from "./summary.ts";
 
 /** Holes in the ledger are failures of a suite `ledger` when they make the run fail; stale excuses always do. */
 export function junitReport(report: RunReport): string {

@@ -1,8 +1,10 @@
-// A report -> its summary in one line, and the command that reproduces a finding.
-import { singleQuoted } from "../exchange/shell-word.ts";
+// What the reports have in common: the summary in one line, the command that reproduces a finding, the table of the ledger, and text from
+// services without control characters.
+
+import { singleQuoted } from "../exchange/curl.ts";
 import type { Finding } from "../finding.ts";
+import type { Cell } from "../ledger/ledger.ts";
 import type { RunReport } from "../run/run-report.ts";
-import { totalsOf } from "./ledger-table.ts";
 
 /** `612 requests, 43 deliveries, 580 cases: 2 findings; ledger 431 of 440 seen, 6 excused, 3 holes; 4.2 s` */
 export function summaryOf(report: RunReport): string {
@@ -40,4 +42,97 @@ export function otherFailures(report: Pick<RunReport, "cells" | "complete" | "st
 
 export function counted(number: number, one: string, several = `${one}s`): string {
   return `${number} ${number === 1 ? one : several}`;
+}
+
+/** Keeps line ends and tabs. */
+export function visible(text: string): string {
+  return text.replaceAll("\r\n", "\n").replace(controls, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code < 256 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+  });
+}
+
+/** As `visible`, on one line. */
+export function visibleLine(text: string): string {
+  return visible(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+}
+
+/** Control characters but for tab and line feed, Unicode's line ends, and the marks that turn the direction of text around. */
+const controls: RegExp = /(?![\t\n])\p{Cc}|[\u2028\u2029]|\p{Bidi_Control}/gu;
+
+export interface LedgerTotals {
+  /** How many cells are declared. */
+  readonly cells: number;
+  readonly seen: number;
+  /** Not seen, with a reason. */
+  readonly excused: number;
+  /** Neither seen nor excused. */
+  readonly holes: number;
+}
+
+/** An operation or an event, with what is declared of it. */
+export interface LedgerRow {
+  readonly subject: string;
+  /** `POST /v1/orders/create`; empty for an event. */
+  readonly route: string;
+  readonly groups: readonly LedgerGroup[];
+}
+
+/** A status of an operation, or an event, with the media types and headers that belong to it. */
+export interface LedgerGroup {
+  /** `null` for an event. */
+  readonly status: string | null;
+  readonly cell: Cell;
+  readonly parts: readonly Cell[];
+}
+
+export interface LedgerTable {
+  /** Every status that some operation declares, in the order of their numbers. */
+  readonly statuses: readonly string[];
+  readonly operations: readonly LedgerRow[];
+  readonly messages: readonly LedgerRow[];
+}
+
+/** `hole`: neither seen nor excused. */
+export type CellState = "seen" | "excused" | "hole";
+
+export function stateOf({ seen, excuse }: Pick<Cell, "seen" | "excuse">): CellState {
+  if (seen > 0) return "seen";
+  return excuse === null ? "hole" : "excused";
+}
+
+export function totalsOf(cells: readonly Cell[]): LedgerTotals {
+  const count = (state: CellState): number => cells.filter((cell) => stateOf(cell) === state).length;
+  return { cells: cells.length, seen: count("seen"), excused: count("excused"), holes: count("hole") };
+}
+
+/** Rows and groups are in the order of the description, as the cells are. */
+export function ledgerTable(cells: readonly Cell[]): LedgerTable {
+  const subjects = Map.groupBy(cells, ({ route, subject }) => `${route}\n${subject}`);
+  const rows = [...subjects.values()].flatMap(rowOf);
+  const statuses = new Set(cells.flatMap(({ status }) => (status === null ? [] : [status])));
+  return {
+    statuses: [...statuses].sort(byStatus),
+    operations: rows.filter(({ route }) => route !== ""),
+    messages: rows.filter(({ route }) => route === ""),
+  };
+}
+
+function rowOf(cells: readonly Cell[]): LedgerRow[] {
+  const [first] = cells;
+  if (first === undefined) return [];
+  const groups = cells
+    .filter(({ part }) => part === null)
+    .map((cell) => ({
+      status: cell.status,
+      cell,
+      parts: cells.filter(({ part, status }) => part !== null && status === cell.status),
+    }));
+  return [{ subject: first.subject, route: first.route, groups }];
+}
+
+/** `404`, `4XX`, `500`, `default`. */
+function byStatus(a: string, b: string): number {
+  const rank = (status: string): string => (status === "default" ? "~" : status.replaceAll("X", "~"));
+  return rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0;
 }

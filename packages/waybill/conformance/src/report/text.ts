@@ -1,13 +1,21 @@
 // A report -> text for a terminal: what was found, operation by operation, then the ledger, and one line that sums it up.
+
 import { styleText } from "node:util";
 import { type Finding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
-import type { CheckRow } from "../run/check-ledger.ts";
-import type { RunReport } from "../run/run-report.ts";
-import { groupsOfFindings } from "./finding-groups.ts";
-import { type LedgerGroup, type LedgerRow, ledgerTable, stateOf } from "./ledger-table.ts";
-import { counted, otherFailures, repeatOf, summaryOf } from "./summary.ts";
-import { visible, visibleLine } from "./visible.ts";
+import type { CheckRow, RunReport } from "../run/run-report.ts";
+import {
+  counted,
+  type LedgerGroup,
+  type LedgerRow,
+  ledgerTable,
+  otherFailures,
+  repeatOf,
+  stateOf,
+  summaryOf,
+  visible,
+  visibleLine,
+} from "./summary.ts";
 
 export interface TextOptions {
   /** Whether to use colours: on a terminal, without `NO_COLOR`. Default: no. */
@@ -221,4 +229,38 @@ function holesOf({ cell, parts }: LedgerGroup): Hole[] {
 
 function shortened(name: string): string {
   return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
+}
+
+export interface FindingGroup {
+  readonly first: Finding;
+  /** `listOrders 401`: of those that are the same fault. */
+  readonly others: readonly string[];
+}
+
+/** Fewer are printed whole. */
+const many = 4;
+
+export function groupsOfFindings(findings: readonly Finding[]): FindingGroup[] {
+  const groups = Map.groupBy(findings, faultOf);
+  return findings.flatMap((finding): FindingGroup[] => {
+    const group = groups.get(faultOf(finding)) ?? [];
+    if (group.length < many) return [{ first: finding, others: [] }];
+    return group[0] === finding ? [{ first: finding, others: group.slice(1).map(nameOf) }] : [];
+  });
+}
+
+/** The check, and the message without the operation and the status in front of it. */
+function faultOf(finding: Finding): string {
+  return `${finding.check}\n${finding.message.slice(beginningOf(finding).length)}`;
+}
+
+function nameOf(finding: Finding): string {
+  return beginningOf(finding) || (finding.subject ?? "");
+}
+
+/** Of the message: an operation or an event, and the status of a response. */
+function beginningOf({ subject, message }: Finding): string {
+  if (subject === null || !message.startsWith(subject)) return "";
+  const [status = ""] = /^ \d{3}(?=\W)/.exec(message.slice(subject.length)) ?? [];
+  return `${subject}${status}`;
 }

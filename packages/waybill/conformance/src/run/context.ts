@@ -2,24 +2,20 @@
 import type { Json, Operation, SecurityScheme } from "waybill/description";
 import { type Description, placeOf } from "../description/description.ts";
 import type { ResponseVerdict } from "../exchange/check-response.ts";
-import { curlOf } from "../exchange/curl.ts";
+import { curlOf, hasSecret } from "../exchange/curl.ts";
 import { type Exchange, pathOf, type SentRequest, textOfBytes } from "../exchange/exchange.ts";
-import { hasSecret } from "../exchange/shell-word.ts";
 import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
-import { LeftOut } from "./check-ledger.ts";
 import { type Credential, credentialOf, keyFor, schemesOf } from "./credentials.ts";
 import { Knowledge } from "./knowledge.ts";
-import { idsMadeBy, LinkGraph } from "./links.ts";
+import { idsMadeBy, LinkGraph, type Step } from "./links.ts";
 import { Records } from "./records.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
 import { rateRuleOf } from "./rules/rate-watch.ts";
-import type { RunOptions } from "./run-options.ts";
-import type { CaseResult, Phase } from "./run-report.ts";
-import type { Step } from "./runtime-expression.ts";
-import { isRun } from "./selection.ts";
+import { isRun, type RunOptions } from "./run-options.ts";
+import { type CaseResult, LeftOut, type Phase } from "./run-report.ts";
 import { addressesIn, NoResponse, OtherAddresses, type Session, Stopped } from "./session.ts";
-import { Consistency } from "./watchers/consistency.ts";
+import { Consistency } from "./consistency.ts";
 
 /** A request, its response, and what the checks found. */
 export interface CallResult extends Step {

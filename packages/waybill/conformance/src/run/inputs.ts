@@ -1,4 +1,5 @@
-// An operation -> values for its inputs that the service should accept: from known values, examples, and the schemas.
+// An operation -> values for its inputs that the service should accept: from known values, examples, and the schemas; with new names where
+// it was rejected because its name is taken.
 import {
   type Json,
   type MediaType,
@@ -9,14 +10,20 @@ import {
   type Schema,
 } from "waybill/description";
 import { propertiesIn } from "../description/schema-parts.ts";
-import { sampleOf } from "../values/index.ts";
-import { type JsonObject, type Path, withPartsReplaced } from "../values/json.ts";
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type Path,
+  valueAt,
+  withPartsReplaced,
+  withValueAt,
+} from "../values/json.ts";
+import { sampleOf } from "../values/places.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
-import { distinct } from "./distinct.ts";
 import { isReference, ownerOfParameter, ownerOfPath } from "./knowledge.ts";
-import { linksOf } from "./links.ts";
+import { type Followed, linksOf } from "./links.ts";
 import { membersOfBody, noValues, type RequestValues } from "./request-values.ts";
-import type { Followed } from "./runtime-expression.ts";
 
 export type Fullness = "required" | "all" | "example";
 
@@ -231,4 +238,59 @@ function lastName(path: Path): string {
 
 function singularOf(name: string): string {
   return name.replace(/s$/, "");
+}
+
+/** Members that identify a resource: a service may require them to be unique. */
+const identifying =
+  /(^|[a-z_-])(id|name|title|label|slug|code|key|sku|handle|login|user|username|email|mail|phone|number|reference|ref|domain|host|isbn)$/i;
+
+/** `mark`: new at every call. Texts that would no longer match stay as they are. */
+export function distinct(schema: Schema, body: Json, mark: string): Json {
+  const paths = textsIn(body, []).filter((path) => identifying.test(String(path.at(-1))));
+  return paths.reduce<Json>((value, path) => {
+    const old = valueAt(value, path);
+    const candidates = typeof old === "string" ? spellings(old, mark) : [];
+    return (
+      candidates.map((text) => withValueAt(value, path, text)).find((changed) => matches(schema, changed)) ?? value
+    );
+  }, body);
+}
+
+interface WrongBody {
+  readonly schema: Schema;
+  readonly good: Json;
+  readonly wrong: Json;
+  readonly kept: Path;
+}
+
+/** The same for a body that is wrong at the place `kept`, made from a good one: that place stays as it is. */
+export function distinctLike({ schema, good, wrong, kept }: WrongBody, mark: string): Json {
+  const renamed = distinct(schema, good, mark);
+  const isKept = (path: Path): boolean => path.slice(0, kept.length).join("/") === kept.join("/");
+  const changed = textsIn(renamed, []).filter(
+    (path) => valueAt(renamed, path) !== valueAt(good, path) && !isKept(path),
+  );
+  return changed.reduce<Json>((value, path) => {
+    const name = valueAt(renamed, path);
+    return typeof valueAt(value, path) === "string" && name !== undefined ? withValueAt(value, path, name) : value;
+  }, wrong);
+}
+
+function spellings(text: string, mark: string): string[] {
+  const digits = [...mark].map((letter) => String(letter.charCodeAt(0) % 10)).join("");
+  const short = mark.slice(-Math.max(1, Math.min(mark.length, text.length - 1)));
+  return [
+    ...(text.includes("@") ? [text.replace("@", `-${mark}@`)] : []),
+    `${text}-${mark}`,
+    `${text}${mark}`,
+    `${text.slice(0, -short.length)}${short}`,
+    `${text.slice(0, -Math.min(digits.length, text.length))}${digits.slice(-Math.min(digits.length, text.length))}`,
+  ].filter((one) => one !== text);
+}
+
+function textsIn(value: Json, path: Path): Path[] {
+  if (typeof value === "string") return [path];
+  if (isList(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
 }

@@ -1,12 +1,13 @@
-// The options of a run; and the names of triggers -> the event that each makes fire, and what its delivery has to say:
+// The options of a run: the cases that `only` selects, and the findings that are then reported; and the names of triggers -> the event that each makes fire, and what its delivery has to say:
 // `cart.changed?change=REMOVED`.
+
 import type { Json } from "waybill/description";
 import type { Description } from "../description/description.ts";
 import type { ReceivedResponse, SentRequest } from "../exchange/exchange.ts";
 import type { Finding } from "../finding.ts";
 import type { Excuse } from "../ledger/excuses.ts";
 import { asObject, isList } from "../values/json.ts";
-import type { CaseResult } from "./run-report.ts";
+import type { CaseResult, Phase } from "./run-report.ts";
 
 export interface RunOptions {
   readonly description: Description;
@@ -113,4 +114,34 @@ function valuesOf(value: unknown, member: string): Json[] {
     ...(name === member ? [inner] : []),
     ...valuesOf(inner, member),
   ]);
+}
+
+/** The beginning of the ids of the selected cases; `null`: all cases. */
+export type Selected = string | null;
+
+/** All others use what these phases create. */
+const needed: readonly Phase[] = ["baseline", "subscriptions"];
+
+export function isRun(only: Selected, phase: Phase, caseId: string): boolean {
+  return only === null || needed.includes(phase) || caseId.startsWith(only);
+}
+
+/** Whether a case of the operation or event may be selected. */
+export function isAbout(only: Selected, subject: string): boolean {
+  return only === null || subject.startsWith(only) || only.startsWith(`${subject}/`);
+}
+
+/**
+ * Whether a finding is reported. `isKnown`: a case that is not selected has it too, so a run of all cases reports it there, unless
+ * it is about the selected operation.
+ */
+export function isReported(
+  only: Selected,
+  { subject, caseId }: Pick<Finding, "subject" | "caseId">,
+  isKnown: boolean,
+): boolean {
+  if (only === null) return true;
+  if (caseId?.startsWith(only) === true) return !isKnown || (subject !== null && isAbout(only, subject));
+  // Of an operation as a whole, other cases may have findings.
+  return subject !== null && (caseId === null ? isAbout(only, subject) : subject.startsWith(only));
 }

@@ -1,9 +1,10 @@
 // A variant of one input -> the whole request with it, a case id that says which, and whether it can be sent there without being read as
 // another value, or as none.
-import type { Json, Operation, Parameter, Schema } from "waybill/description";
+
+import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { partsOf, propertiesIn } from "../description/schema-parts.ts";
-import { type Variant, variantId } from "../values/index.ts";
 import { isList, isObject, type JsonObject, type Path, withPartsReplaced } from "../values/json.ts";
+import { type Variant, variantId } from "../values/variant.ts";
 import type { CallResult, Context } from "./context.ts";
 import { bodyTypeOf, isUrlName } from "./inputs.ts";
 import { encoded, type RequestValues } from "./request-values.ts";
@@ -130,4 +131,41 @@ const scalarKinds: readonly Schema["kind"][] = ["enum", "number", "boolean", "st
 
 function takes(schema: Schema, form: "object" | "array" | "scalar"): boolean {
   return partsOf(schema).some(({ kind }) => (form === "scalar" ? scalarKinds.includes(kind) : kind === form));
+}
+
+/**
+ * True when no reading of the value's text matches `schema`: the number 5 is the valid text `5` of a string, while `abc` is
+ * no integer. An empty array has no text, and an object only where the schema takes objects. Whether the place can carry
+ * the text at all (an empty segment of a path, a line break in a header) is for the caller to say.
+ */
+export function survivesAsText(schema: Schema, value: Json): boolean {
+  if (isList(value) && value.length === 0) return false;
+  if (isObject(value) && !partsOf(schema).some(({ kind }) => kind === "any" || kind === "object")) return false;
+  return readingsOf(value).every((reading) => !matches(schema, reading));
+}
+
+/** Everything that a server may take the text for. */
+function readingsOf(value: Json): Json[] {
+  if (isList(value)) {
+    const texts = value.map(textOf);
+    return [...readingsOf(texts.join(",")), texts, texts.map(spelled)];
+  }
+  if (isObject(value)) {
+    const entries = Object.entries(value).map(([name, member]) => [name, textOf(member)] as const);
+    return [Object.fromEntries(entries), Object.fromEntries(entries.map(([name, text]) => [name, spelled(text)]))];
+  }
+  const text = textOf(value);
+  const parts = text.split(",");
+  return [text, spelled(text), [text], [spelled(text)], parts, parts.map(spelled)];
+}
+
+function textOf(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What a text spells: a number, a boolean or null, else itself. */
+function spelled(text: string): Json {
+  if (text === "null") return null;
+  if (text === "true" || text === "false") return text === "true";
+  return /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
 }

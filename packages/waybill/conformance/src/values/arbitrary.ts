@@ -1,4 +1,4 @@
-// A schema -> random values that match it, for `fc.sample` and `fc.property`.
+// A schema -> random values that match it, for `fc.sample` and `fc.property`; a pattern -> random texts that match it.
 import fc from "fast-check";
 import {
   type ArraySchema,
@@ -10,6 +10,7 @@ import {
   isImplicitlyOpen,
   type Json,
   listedNames,
+  longest,
   lowest,
   matches,
   memberSchemaOf,
@@ -22,6 +23,7 @@ import {
   otherNames,
   requiredNames,
   type Schema,
+  shortestOf,
   smallest,
   stepOf,
   stringsOf,
@@ -34,8 +36,7 @@ import {
   withDependents,
 } from "waybill/description";
 import { distinct, type Path } from "./json.ts";
-import { leastOf, optionsBelow, type SampleOptions, sampleOf } from "./sample.ts";
-import { matchingTexts } from "./texts.ts";
+import { leastOf, optionsBelow, type SampleOptions, sampleOf } from "./places.ts";
 
 /**
  * Random values that match `schema`, honouring `known` as `sampleOf` does; with `all`, every optional member is there. A
@@ -289,3 +290,16 @@ const dates: fc.Arbitrary<Date> = fc.date({
   max: new Date("9999-12-31T23:59:59.999Z"),
   noInvalidDate: true,
 });
+
+/**
+ * Texts of a pattern; `null` when it has lookaround or word boundaries, which fast-check does not make texts for, and when they
+ * would be longer than any service accepts.
+ */
+export function matchingTexts(pattern: string): fc.Arbitrary<string> | null {
+  if ((shortestOf(pattern) ?? longest) >= longest) return null;
+  try {
+    return fc.stringMatching(new RegExp(pattern, "u"));
+  } catch {
+    return null;
+  }
+}

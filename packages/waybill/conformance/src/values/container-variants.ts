@@ -18,8 +18,7 @@ import {
   smallest,
 } from "waybill/description";
 import { canonical, type JsonObject, show, withMember, withoutMember } from "./json.ts";
-import type { Place } from "./places.ts";
-import { type Sample, sampleOf } from "./sample.ts";
+import { type Place, type Sample, sampleOf } from "./places.ts";
 import { atLimits, beyondLimits, changeOf, type Sized, type Variant } from "./variant.ts";
 
 export function* validLists(place: Place, list: readonly Json[]): Generator<Variant> {

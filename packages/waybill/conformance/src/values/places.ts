@@ -10,11 +10,16 @@ import {
   memberSchemaOf,
   type NamedSchema,
   objectsOf,
+  type Sample,
+  type SampleOptions,
   type Schema,
+  sampleOf as sampleWith,
   withDependents,
 } from "waybill/description";
+
+export { leastOf, optionsBelow, type Sample, type SampleOptions, type ValuePlace } from "waybill/description";
+
 import { isList, isObject, type JsonObject, memberOf, type Path, withMember } from "./json.ts";
-import { optionsBelow, type SampleOptions, sampleOf } from "./sample.ts";
 
 export interface Place extends Applicable {
   readonly path: Path;
@@ -119,4 +124,8 @@ function elementsOf({ path, schema, leaves, value, isThere, put }: Place, walk: 
     const sample = sampleFor(element, walk);
     return sample === null ? [] : [{ ...element, value: sample, isThere: false }];
   });
+}
+
+export function sampleOf(schema: Schema, options: SampleOptions = {}): Sample {
+  return sampleWith(schema, { ...options, described: "scalars" });
 }

@@ -2,8 +2,7 @@
 import { enumsOf, type Json, matches, numbersOf, type Schema, type UnionSchema } from "waybill/description";
 import { invalidLists, invalidObjects, validLists, validObjects } from "./container-variants.ts";
 import { isList, isObject, type JsonType, jsonTypeOf, show } from "./json.ts";
-import { type Place, placesOf } from "./places.ts";
-import { optionsBelow, type SampleOptions, sampleOf } from "./sample.ts";
+import { optionsBelow, type Place, placesOf, type SampleOptions, sampleOf } from "./places.ts";
 import { invalidNumbers, invalidTexts, validNumbers, validTexts } from "./scalar-variants.ts";
 import { changeOf, detailOf, type Variant, verified } from "./variant.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDescription } from "../../src/description/description.ts";
-import { textReport } from "../../src/report/index.ts";
+import { textReport } from "../../src/report/text.ts";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunReport } from "../../src/run/run-report.ts";
 import { type Fault, libraryKey, openLibrary } from "./library-server.ts";

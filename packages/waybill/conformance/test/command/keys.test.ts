@@ -1,6 +1,6 @@
 // The values of --key -> keys for all schemes and for single ones.
 import { expect, test } from "vitest";
-import { keysFor } from "../../src/command/keys.ts";
+import { keysFor } from "../../src/command/run-flags.ts";
 import { openText } from "../run/obedient/open-text.ts";
 
 const description = openText({

@@ -2,9 +2,8 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { curlOf } from "../../src/exchange/curl.ts";
+import { curlOf, hidden, shellWordOf } from "../../src/exchange/curl.ts";
 import type { SentRequest } from "../../src/exchange/exchange.ts";
-import { hidden, shellWordOf } from "../../src/exchange/shell-word.ts";
 
 function request(changes: Partial<SentRequest> & { readonly text?: string }): SentRequest {
   const { text, ...rest } = changes;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valueOfText } from "../../src/exchange/header-value.ts";
+import { valueOfText } from "../../src/exchange/media-type.ts";
 import { type JsonSchema, openApiOf, opened } from "../description/opened.ts";
 
 test.each<[JsonSchema, string, unknown]>([

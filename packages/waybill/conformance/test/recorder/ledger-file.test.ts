@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { assertComplete, assertConforms } from "../../src/recorder/assertion.ts";
 import { LedgerFileError, mergeLedgers, saveLedger } from "../../src/recorder/ledger-file.ts";
-import { Recorder } from "../../src/recorder.ts";
+import { assertComplete, assertConforms, Recorder } from "../../src/recorder.ts";
 import { seenIn, shop } from "./shop.ts";
 
 let folder = "";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CallResult } from "../../src/run/context.ts";
 import { Records } from "../../src/run/records.ts";
 import { noValues } from "../../src/run/request-values.ts";
-import { watchRoundTrips } from "../../src/run/watchers/round-trips.ts";
+import { watchRoundTrips } from "../../src/run/round-trips.ts";
 import type { JsonObject } from "../../src/values/json.ts";
 import { smallApi } from "./obedient/apis.ts";
 

@@ -1,8 +1,8 @@
 // OpenAPI's runtime expressions, in every form, on one request and its response.
 import { describe, expect, it } from "vitest";
 import type { Json } from "waybill/description";
+import { followLink, operationOf, type Step, valueAtPointer } from "../../src/run/links.ts";
 import { noValues } from "../../src/run/request-values.ts";
-import { followLink, operationOf, type Step, valueAtPointer } from "../../src/run/runtime-expression.ts";
 import { openPaths } from "./obedient/open-text.ts";
 
 const parameters = [

@@ -25,7 +25,8 @@ function result(id: string, path: Record<string, Json>, json: unknown): CallResu
 /** Subscriptions of a run, and what lets them know a response. */
 function subscriptionsOf(): { readonly all: Subscriptions["all"]; readonly hear: (result: CallResult) => void } {
   const listeners: ((result: CallResult) => void)[] = [];
-  const context = { listeners, options: {}, recorder: { secrets: new Map() } } as unknown as Context;
+  const recorder = { secrets: new Map() };
+  const context = { listeners, options: {}, recorder, isOfOther: () => false } as unknown as Context;
   const api = subscriptionApiOf(description);
   if (api === null) throw new Error("the description has no subscriptions");
   const { all } = new Subscriptions(context, api, base);

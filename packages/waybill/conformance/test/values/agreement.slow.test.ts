@@ -7,7 +7,10 @@ import type { Json } from "waybill/description";
 import { anySchema, shared, valueFor } from "../../../../../generators/test/targets/zod/arbitrary.ts";
 import { isForAjv } from "../../../../../generators/test/targets/zod/for-ajv.ts";
 import { isLong } from "../../../../../scripts/testing/long.ts";
-import { arbitraryOf, invalidVariants, sampleOf, validVariants, variantId } from "../../src/values/index.ts";
+import { arbitraryOf } from "../../src/values/arbitrary.ts";
+import { sampleOf } from "../../src/values/places.ts";
+import { variantId } from "../../src/values/variant.ts";
+import { invalidVariants, validVariants } from "../../src/values/variants.ts";
 import { type SchemaWithAjv, schemasWithAjv } from "./schema-with-ajv.ts";
 
 const seed = Number(process.env["WAYBILL_SEED"] ?? 20251103);

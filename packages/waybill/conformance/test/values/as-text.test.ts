@@ -1,7 +1,7 @@
 // Which invalid values stay invalid when they travel as text in a path, a query or a header.
 import { expect, it } from "vitest";
 import type { Json } from "waybill/description";
-import { survivesAsText } from "../../src/values/index.ts";
+import { survivesAsText } from "../../src/run/variation.ts";
 import { type JsonSchema, withAjv } from "./schema-with-ajv.ts";
 
 const status: JsonSchema = { type: "string", enum: ["SHIPPED", "CANCELLED"] };

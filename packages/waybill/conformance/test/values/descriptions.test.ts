@@ -11,7 +11,10 @@ import { type Api, type Json, pointerOf, readApi, type Schema } from "waybill/de
 import { parse } from "yaml";
 import { oneIn } from "../../../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../../../scripts/testing/shared-corpus.ts";
-import { arbitraryOf, invalidVariants, sampleOf, validVariants, variantId } from "../../src/values/index.ts";
+import { arbitraryOf } from "../../src/values/arbitrary.ts";
+import { sampleOf } from "../../src/values/places.ts";
+import { variantId } from "../../src/values/variant.ts";
+import { invalidVariants, validVariants } from "../../src/values/variants.ts";
 import { ajvOf } from "./schema-with-ajv.ts";
 
 interface Subject {

@@ -3,7 +3,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { displayOf, type Json, matches } from "waybill/description";
-import { arbitraryOf, sampleOf, type ValuePlace } from "../../src/values/index.ts";
+import { arbitraryOf } from "../../src/values/arbitrary.ts";
+import { sampleOf, type ValuePlace } from "../../src/values/places.ts";
 import { type JsonSchema, schemasWithAjv, withAjv } from "./schema-with-ajv.ts";
 
 const person = {

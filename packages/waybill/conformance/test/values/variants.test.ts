@@ -1,17 +1,55 @@
 // Exactly which variants single schemas have: their ids, and the value each is.
 import { describe, expect, it } from "vitest";
-import { textOfLength, textRulesOf } from "waybill/description";
-import { invalidVariants, type Variant, validVariants, variantId } from "../../src/values/index.ts";
-import { withAjv } from "./schema-with-ajv.ts";
+import { type Json, textOfLength, textRulesOf } from "waybill/description";
+import { type Variant, variantId } from "../../src/values/variant.ts";
+import { invalidVariants, validVariants } from "../../src/values/variants.ts";
+import { type JsonSchema, withAjv } from "./schema-with-ajv.ts";
 import { containers } from "./variants/containers.ts";
 import { scalars } from "./variants/scalars.ts";
 
-describe.each([...scalars, ...containers])("a schema with $name", ({ schema, base, valid, invalid }) => {
+describe.each([...scalars, ...containers])("a schema with $name", ({ schema, base, types, valid, invalid }) => {
   const model = withAjv(schema).schema;
+  const [ofTypes, others] = [true, false].map((isType) =>
+    invalidVariants(model, base).filter(({ keyword }) => (keyword === "type") === isType),
+  );
 
   it("has exactly the listed valid variants", () => expect(lines(validVariants(model, base))).toEqual(valid));
 
-  it("has exactly the listed invalid variants", () => expect(lines(invalidVariants(model, base))).toEqual(invalid));
+  it("has exactly the listed invalid variants", () => expect(lines(others ?? [])).toEqual(invalid));
+
+  it("has values of the listed wrong types", () => {
+    const places = Map.groupBy(ofTypes ?? [], ({ path }) => path.join("."));
+    const found = [...places].map(([place, all]) => [place, all.map(({ detail }) => detail).join(" ")]);
+    expect(Object.fromEntries(found)).toEqual(types);
+  });
+});
+
+describe("a value of a wrong type", () => {
+  it.each<[string, JsonSchema, Json, readonly Json[]]>([
+    ["a text", { type: "string" }, "Ada", [null, 5, ["Ada"]]],
+    ["a text or null", { type: ["string", "null"], maxLength: 30 }, null, [5, ["text"], {}]],
+    ["an integer", { type: "integer" }, 20, ["20", 20.5, null]],
+    ["a number", { type: "number" }, 9.99, ["9.99", null, [9.99]]],
+    ["a boolean", { type: "boolean" }, false, ["false", 0, null]],
+    ["one of an enum", { enum: [1, 2, null] }, 1, ["1", [1], true]],
+    ["a list", { type: "array", items: {} }, [12], [12, "text", null]],
+    ["an object", { type: "object" }, {}, [[{}], "text", null]],
+    [
+      "a member",
+      { required: ["a"], type: "object", properties: { a: { type: "string" } } },
+      { a: "x" },
+      [[{ a: "x" }], "text", null, { a: null }, { a: 5 }, { a: ["x"] }],
+    ],
+    [
+      "an element",
+      { type: "array", items: { type: "integer" } },
+      [1, 2],
+      [1, "text", null, ["1", 2], [1.5, 2], [null, 2]],
+    ],
+  ])("nearly fits in the place of %s", (_, text, base, values) => {
+    const found = invalidVariants(withAjv(text).schema, base).filter(({ keyword }) => keyword === "type");
+    expect(found.map(({ value }) => value)).toEqual(values);
+  });
 });
 
 function lines(variants: readonly Variant[]): string[] {

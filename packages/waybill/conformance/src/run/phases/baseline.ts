@@ -6,7 +6,7 @@ import { type CallResult, type Cases, type Context, caseOf, isAccepted, Spent } 
 import { provide } from "../creating.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall } from "../inputs.ts";
-import { isAbout } from "../selection.ts";
+import { isAbout } from "../run-options.ts";
 
 export function* baseline(context: Context): Cases {
   const operations = [...context.description.operations].sort((a, b) => rank(context, a) - rank(context, b));

@@ -2,13 +2,13 @@
 // texts. None makes the service fail, and none is read as another value.
 import { type Json, matches, type Parameter } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
-import { placesIn } from "../../values/index.ts";
+import { placesIn } from "../../values/places.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { offsetNames, pageNames } from "../engines/read-twice.ts";
 import { isReference } from "../knowledge.ts";
 import { itemsOf } from "../records.ts";
 import { jsonBodyOf, renewed, withBody, withParameter } from "../variation.ts";
-import { filtersOf } from "./filters.ts";
+import { filtersOf } from "./paging.ts";
 
 export function* boundaries(context: Context): Cases {
   for (const first of context.accepted) {

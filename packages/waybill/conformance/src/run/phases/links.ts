@@ -9,10 +9,9 @@ import { checkReadBack, checkShared } from "../engines/read-back.ts";
 import { listingsIn } from "../engines/read-twice.ts";
 import { allMembers, bodyTypeOf, follow, inputsFor, inputsFromLink, isPartialUpdate, isReading } from "../inputs.ts";
 import { unknownLike } from "../knowledge.ts";
-import { isAboutOne, linksOf } from "../links.ts";
+import { type Followed, isAboutOne, linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
-import type { Followed } from "../runtime-expression.ts";
 import { renewed, withBody, withMembers } from "../variation.ts";
 import { declaresAbsence } from "./unknown.ts";
 

@@ -3,8 +3,8 @@
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { enumOf, schemasAt } from "../../description/schema-parts.ts";
-import { placesIn } from "../../values/index.ts";
 import { asObject, isList, withValueAt } from "../../values/json.ts";
+import { placesIn } from "../../values/places.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { discard } from "../creating.ts";
 import { readAndCompare } from "../engines/read-back.ts";

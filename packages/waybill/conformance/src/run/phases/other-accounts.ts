@@ -12,7 +12,7 @@ import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
 import { withParameter } from "../variation.ts";
-import { filtersOf } from "./filters.ts";
+import { filtersOf } from "./paging.ts";
 
 export function* otherAccounts(context: Context): Cases {
   const { otherKey = null } = context.options;

@@ -4,8 +4,7 @@ import { type Json, matches, type Operation, type Parameter } from "waybill/desc
 import type { JsonObject } from "../../values/json.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf } from "../context.ts";
 import { defaultOf, List, listingsIn, type Page, type Paging, pagingOf, sameItem } from "../engines/read-twice.ts";
-import { filtersOf } from "./filters.ts";
-import { firstPageOf, reportOf } from "./paging.ts";
+import { filtersOf, firstPageOf, reportOf } from "./paging.ts";
 
 type Query = Readonly<Record<string, Json>>;
 

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describedPartOf, type Json, matches, type Operation } from "waybill/description";
 import type { Finding } from "../../finding.ts";
-import { arbitraryOf } from "../../values/index.ts";
+import { arbitraryOf } from "../../values/arbitrary.ts";
 import { isList, isObject, withMember, withoutMember } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
 import { bodyTypeOf, inputsFor } from "../inputs.ts";

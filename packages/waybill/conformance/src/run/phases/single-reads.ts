@@ -3,10 +3,9 @@ import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { List, listingsIn, sameItem } from "../engines/read-twice.ts";
 import { inputsFromLink, isReading } from "../inputs.ts";
-import { linksOf } from "../links.ts";
+import { type Followed, linksOf } from "../links.ts";
 import { differingNames, itemsOf } from "../records.ts";
 import { membersOfBody } from "../request-values.ts";
-import type { Followed } from "../runtime-expression.ts";
 
 /** So many records of a list are read by themselves. */
 const most = 30;

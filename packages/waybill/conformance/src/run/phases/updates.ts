@@ -4,8 +4,8 @@
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { namesIn, schemasAt } from "../../description/schema-parts.ts";
-import { invalidVariants, validVariants } from "../../values/index.ts";
 import { asObject, type JsonObject, valueAt, withoutMember } from "../../values/json.ts";
+import { invalidVariants, validVariants } from "../../values/variants.ts";
 import { differenceOf } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create, createFullest } from "../creating.ts";

@@ -1,8 +1,8 @@
 // Records of every kind, each taken along every path of the state machine: what holds of one record in its states holds of the smallest,
 // the largest and the oddest one, with every switch and reference, and so do its events.
 import { type Json, matches, type Operation } from "waybill/description";
-import { placesIn } from "../../values/index.ts";
 import { withValueAt } from "../../values/json.ts";
+import { placesIn } from "../../values/places.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, createFull } from "../creating.ts";
 import { bodyTypeOf, callAnew, inputsFor } from "../inputs.ts";

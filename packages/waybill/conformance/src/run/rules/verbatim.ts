@@ -2,8 +2,8 @@
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { resolved } from "../../description/schema-parts.ts";
-import { type Place, placesIn } from "../../values/index.ts";
 import { asObject, withValueAt } from "../../values/json.ts";
+import { type Place, placesIn } from "../../values/places.ts";
 import { folded } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { readByLinks } from "../engines/read-back.ts";

@@ -3,7 +3,7 @@ import type { Operation, Property, Schema } from "waybill/description";
 import type { Description } from "../../description/description.ts";
 import { propertiesIn, resolved } from "../../description/schema-parts.ts";
 import { bodyTypeOf, isUrlName } from "../inputs.ts";
-import { operationOf } from "../runtime-expression.ts";
+import { operationOf } from "../links.ts";
 
 export interface SubscriptionApi {
   readonly create: Operation;

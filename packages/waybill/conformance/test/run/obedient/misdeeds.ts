@@ -36,10 +36,14 @@ const json =
   (change: (body: Record<string, Json>) => Json) =>
   ({ body }: WrittenResponse): Partial<WrittenResponse> => ({ body: JSON.stringify(change(JSON.parse(String(body)))) });
 
-const one = (name: string, api: SmallApiName, found: string, habits: Habits): Misdeed => ({ name, api, found, habits });
+/** Behind `in`: the cases that show it, where they are not those of what it is about; `*`: all of them. */
+const one = (name: string, api: SmallApiName, shown: string, habits: Habits): Misdeed => {
+  const [found = "", only] = shown.split(" in ");
+  return { name, api, found, habits, ...(only === undefined ? {} : { only: only === "*" ? null : only }) };
+};
 
-/** Shown by cases of another operation, or by all of them. */
-const shownBy = (only: string | null, misdeed: Misdeed): Misdeed => ({ ...misdeed, only });
+const bodyOf = (operation: string, status: number, change: (body: Record<string, Json>) => Json): Habits =>
+  rewriteOf(operation, status, json(change));
 
 const accepted: readonly Misdeed[] = [
   one("too long a text", "library", "invalid-accepted post_books", overlooks({ place: "body", keyword: "maxLength" })),
@@ -99,11 +103,13 @@ const keys: readonly Misdeed[] = [
     rewrite: (written, { incoming }) =>
       incoming.query.includes("api_key=key-0123456789") ? { ...written, status: 200 } : written,
   }),
-  shownBy(
-    "get_books/other-account/list",
-    one("another account sees records that were there before the run", "library", "foreign-access get_books", {
+  one(
+    "another account sees records that were there before the run",
+    "library",
+    "foreign-access get_books in get_books/other-account/list",
+    {
       rewrite: sharing(),
-    }),
+    },
   ),
   one("a token is not looked at", "hooks", "bad-key-accepted listHooks", overlooks({ place: "security" })),
 ];
@@ -119,11 +125,7 @@ const wrong: readonly Misdeed[] = [
     "a member that is not declared",
     "shop",
     "undeclared-field getItem",
-    rewriteOf(
-      "getItem",
-      200,
-      json((body) => ({ ...body, cost: 1 })),
-    ),
+    bodyOf("getItem", 200, (body) => ({ ...body, cost: 1 })),
   ),
   one(
     "another content type",
@@ -159,29 +161,19 @@ const wrong: readonly Misdeed[] = [
     "a total that is one off",
     "shop",
     "page-report listItems",
-    rewriteOf(
-      "listItems",
-      200,
-      json((body) => ({ ...body, pagination: { ...Object(body["pagination"]), total_count: 99 } })),
-    ),
+    bodyOf("listItems", 200, (body) => ({ ...body, pagination: { ...Object(body["pagination"]), total_count: 99 } })),
   ),
-  shownBy(
-    "getItem/unknown",
-    one("an id that does not exist", "shop", "unknown-id-accepted getItem", {
-      rewrite: (written, { operation }) => {
-        const body = JSON.stringify({ id: 1, name: "some", price: 2 });
-        return operation.id === "getItem" && written.status === 404 ? { ...written, status: 200, body } : written;
-      },
-    }),
-  ),
-  shownBy(
-    "addItem/links",
-    one(
-      "what was just made is not there",
-      "shop",
-      "lost-resource getItem",
-      rewriteOf("getItem", 200, () => ({ status: 404, body: JSON.stringify({ code: 1, message: "no" }) })),
-    ),
+  one("an id that does not exist", "shop", "unknown-id-accepted getItem in getItem/unknown", {
+    rewrite: (written, { operation }) => {
+      const body = JSON.stringify({ id: 1, name: "some", price: 2 });
+      return operation.id === "getItem" && written.status === 404 ? { ...written, status: 200, body } : written;
+    },
+  }),
+  one(
+    "what was just made is not there",
+    "shop",
+    "lost-resource getItem in addItem/links",
+    rewriteOf("getItem", 200, () => ({ status: 404, body: JSON.stringify({ code: 1, message: "no" }) })),
   ),
 ];
 
@@ -200,62 +192,40 @@ const kept: readonly Misdeed[] = [
   one("a filter is ignored", "library", "filter-ignored get_books", {
     reads: (query) => new Map([...query].filter(([name]) => name !== "genre")),
   }),
-  shownBy("addItem/links", one("what is written is lost", "shop", "lost-write getItem", { writes: forgets("note") })),
-  shownBy(
-    "post_books/links",
-    one("a change is lost", "library", "lost-write patch_books_by_bookId", {
-      writes: (thing, said) => ("genre" in said ? thing : forgets("title")(thing)),
-    }),
-  ),
-  shownBy(
-    "post_books/links",
-    one("a change resets something else", "library", "lost-write patch_books_by_bookId", {
-      writes: (thing, said) => (!("genre" in said) && "title" in said ? { ...thing, pages: 77 } : thing),
-    }),
-  ),
-  shownBy(
-    "post_folders/links",
-    one("what is deleted stays", "tree", "deleted-resource get_folders_by_id", { keepsDeleted: true }),
-  ),
+  one("what is written is lost", "shop", "lost-write getItem in addItem/links", { writes: forgets("note") }),
+  one("a change is lost", "library", "lost-write patch_books_by_bookId in post_books/links", {
+    writes: (thing, said) => ("genre" in said ? thing : forgets("title")(thing)),
+  }),
+  one("a change resets something else", "library", "lost-write patch_books_by_bookId in post_books/links", {
+    writes: (thing, said) => (!("genre" in said) && "title" in said ? { ...thing, pages: 77 } : thing),
+  }),
+  one("what is deleted stays", "tree", "deleted-resource get_folders_by_id in post_folders/links", {
+    keepsDeleted: true,
+  }),
 ];
 
 const compared: readonly Misdeed[] = [
-  shownBy(
-    "get_books/paging/singles",
-    one("a list says another thing than a single read", "library", "list-differs get_books", {
-      lists: (things) => things.map((thing) => ({ ...thing, title: "Another" })),
-    }),
-  ),
-  shownBy(
-    "post_books/links/count",
-    one("a list has a new record twice", "library", "wrong-count get_books", {
-      lists: (things) => [...things, ...things.slice(-1)],
-    }),
-  ),
-  shownBy(
-    "post_books/links/verbatim",
-    one("spaces around a text are dropped", "library", "lost-write post_books", {
-      writes: (thing) => ({ ...thing, title: String(thing["title"]).trim() }),
-    }),
-  ),
-  shownBy(
-    "post_books/links/verbatim",
-    one("a long text is cut off", "library", "lost-write post_books", {
-      writes: (thing) => ({ ...thing, title: String(thing["title"]).slice(0, 30) }),
-    }),
-  ),
-  shownBy(
-    "post_books/links/verbatim",
-    one("an ampersand is escaped", "library", "lost-write post_books", {
-      writes: (thing) => ({ ...thing, title: String(thing["title"]).replaceAll("&", "&amp;") }),
-    }),
-  ),
-  one("what never changes is changed by an update", "library", "rule-broken patch_books_by_bookId", {
-    rewrite: (written, { operation }) =>
-      operation.id === "patch_books_by_bookId" && written.status === 200
-        ? { ...written, ...json((body) => ({ ...body, addedAt: "2001-02-03T04:05:06Z" }))(written) }
-        : written,
+  one("a list says another thing than a single read", "library", "list-differs get_books in get_books/paging/singles", {
+    lists: (things) => things.map((thing) => ({ ...thing, title: "Another" })),
   }),
+  one("a list has a new record twice", "library", "wrong-count get_books in post_books/links/count", {
+    lists: (things) => [...things, ...things.slice(-1)],
+  }),
+  one("spaces around a text are dropped", "library", "lost-write post_books in post_books/links/verbatim", {
+    writes: (thing) => ({ ...thing, title: String(thing["title"]).trim() }),
+  }),
+  one("a long text is cut off", "library", "lost-write post_books in post_books/links/verbatim", {
+    writes: (thing) => ({ ...thing, title: String(thing["title"]).slice(0, 30) }),
+  }),
+  one("an ampersand is escaped", "library", "lost-write post_books in post_books/links/verbatim", {
+    writes: (thing) => ({ ...thing, title: String(thing["title"]).replaceAll("&", "&amp;") }),
+  }),
+  one(
+    "what never changes is changed by an update",
+    "library",
+    "rule-broken patch_books_by_bookId",
+    bodyOf("patch_books_by_bookId", 200, (body) => ({ ...body, addedAt: "2001-02-03T04:05:06Z" })),
+  ),
 ];
 
 const hooks = (plan: NonNullable<Habits["hooks"]>): Habits => ({ hooks: plan });
@@ -326,54 +296,48 @@ const delivered: readonly Misdeed[] = [
 
 /** After something else happened: what was refused, used or deleted before. */
 const later: readonly Misdeed[] = [
-  shownBy(
-    "get_books/paging/slices",
-    one("with an offset, the limit is where the page ends", "library", "page-size get_books", {
-      reads: (query) => (query.has("offset") ? moved(query, "limit", -Number(query.get("offset"))) : query),
-    }),
-  ),
-  shownBy(
-    "listItems/paging/slices",
-    one("pages behind the first report another size", "shop", "page-report listItems", {
-      rewrite: (written, about) =>
-        about.operation.id === "listItems" && written.status === 200 && !/page=1\b|^$/.test(about.incoming.query)
-          ? {
-              ...written,
-              ...json((body) => ({ ...body, pagination: { ...Object(body["pagination"]), page_size: 77 } }))(written),
-            }
-          : written,
-    }),
-  ),
-  shownBy(
-    "listHooks/authentication",
-    one("as many characters as the scheme has are cut off", "hooks", "bad-key-accepted listHooks", {
+  one("with an offset, the limit is where the page ends", "library", "page-size get_books in get_books/paging/slices", {
+    reads: (query) => (query.has("offset") ? moved(query, "limit", -Number(query.get("offset"))) : query),
+  }),
+  one("pages behind the first report another size", "shop", "page-report listItems in listItems/paging/slices", {
+    rewrite: (written, about) =>
+      about.operation.id === "listItems" && written.status === 200 && !/page=1\b|^$/.test(about.incoming.query)
+        ? {
+            ...written,
+            ...json((body) => ({ ...body, pagination: { ...Object(body["pagination"]), page_size: 77 } }))(written),
+          }
+        : written,
+  }),
+  one(
+    "as many characters as the scheme has are cut off",
+    "hooks",
+    "bad-key-accepted listHooks in listHooks/authentication",
+    {
       rewrite: (written, { incoming }) =>
         incoming.headers.get("authorization")?.startsWith("ApiKey ") === true ? { ...written, status: 200 } : written,
-    }),
+    },
   ),
-  shownBy(
-    "post_books",
-    one("a second create of the same gets another status", "library", "undeclared-status post_books", againAs(202)),
+  one(
+    "a second create of the same gets another status",
+    "library",
+    "undeclared-status post_books in post_books",
+    againAs(202),
   ),
-  shownBy(
-    null,
-    one("one of several values is written as another", "library", "lost-write get_books", {
-      writes: (thing, said) => ("title" in said && said["genre"] === "ESSAY" ? { ...thing, genre: "NOVEL" } : thing),
-    }),
+  one("one of several values is written as another", "library", "lost-write get_books in *", {
+    writes: (thing, said) => ("title" in said && said["genre"] === "ESSAY" ? { ...thing, genre: "NOVEL" } : thing),
+  }),
+  one("what was refused is made", "library", "wrong-count get_books in *", refusedStays()),
+  one(
+    "what is good of a refused update is taken over",
+    "library",
+    "wrong-state patch_books_by_bookId in patch_books_by_bookId/invalid/nothing-changed",
+    halfUpdates(),
   ),
-  shownBy(null, one("what was refused is made", "library", "wrong-count get_books", refusedStays())),
-  shownBy(
-    "patch_books_by_bookId/invalid/nothing-changed",
-    one(
-      "what is good of a refused update is taken over",
-      "library",
-      "wrong-state patch_books_by_bookId",
-      halfUpdates(),
-    ),
-  ),
-  shownBy(
-    "addHook/subscriptions/journey",
-    one("the address of a deleted subscription stays taken", "hooks", "valid-refused addHook", addressOnce()),
+  one(
+    "the address of a deleted subscription stays taken",
+    "hooks",
+    "valid-refused addHook in addHook/subscriptions/journey",
+    addressOnce(),
   ),
 ];
 

@@ -1,7 +1,7 @@
 // What an obedient server keeps: things below the path that they were created at, each with an id of the kind that the
 // description asks for. Paths that nothing creates at hold what the description itself names.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
-import { sampleOf } from "../../../src/values/index.ts";
+import { sampleOf } from "../../../src/values/places.ts";
 import { propertiesOf, resolved } from "./decode.ts";
 
 export type Thing = Record<string, Json>;

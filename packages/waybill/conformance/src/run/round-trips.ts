@@ -1,15 +1,17 @@
 // What was sent with a create -> what every response says of the record, also under other names: `zip` comes back as `postalCode`. Which
 // member is which is learned from records that show it, and asked of all others: those that something else was made beside, that are listed,
-// or that were taken through their states.
+// or that were taken through their states. The time at which a record says that it was made is that of the response to the create.
 import type { Json, Operation } from "waybill/description";
-import { schemasAt } from "../../description/schema-parts.ts";
-import { asObject, isList, isScalar, type JsonObject, type Path, show, valueAt } from "../../values/json.ts";
-import { differenceOf } from "../comparison.ts";
-import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { bodyTypeOf } from "../inputs.ts";
-import { plainName } from "../knowledge.ts";
-import { recordsIn } from "../records.ts";
-import { membersOfBody } from "../request-values.ts";
+import { schemasAt } from "../description/schema-parts.ts";
+import { headerOf } from "../exchange/exchange.ts";
+import { asObject, isList, isScalar, type JsonObject, type Path, show, valueAt } from "../values/json.ts";
+import { differenceOf } from "./comparison.ts";
+import { type CallResult, type Context, isAccepted } from "./context.ts";
+import { bodyTypeOf } from "./inputs.ts";
+import { plainName } from "./knowledge.ts";
+import { idsMadeBy } from "./links.ts";
+import { recordsIn } from "./records.ts";
+import { membersOfBody } from "./request-values.ts";
 import { otherForms } from "./consistency.ts";
 
 /** So many records have to show a value that no other member of their request has. */
@@ -139,4 +141,36 @@ function withSchema(operation: Operation, { path, name, value }: Found): Leaf {
   const own = schema === undefined ? [] : schemasAt(schema, path);
   const isVerbatim = own.some(({ annotations }) => annotations.extensions["x-waybill-verbatim"] === true);
   return { place: path.join("."), name, value, isVerbatim };
+}
+
+const names = /^(created|inserted|placed|order(ed)?)_?(at|on|date|time)$/i;
+const format = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d/;
+
+/** Milliseconds: time zones and days are further apart, and a busy service takes less. */
+const slack = 120_000;
+
+export function watchTimes(context: Context): void {
+  /** When each record was made that has not been seen since, with the members that its request has. */
+  const made = new Map<unknown, { readonly at: number; readonly sent: ReadonlySet<string> }>();
+  const known = new Set<string>();
+  context.listeners.push((result) => {
+    if (!isAccepted(result.status)) return;
+    const at = Date.parse(headerOf(result.exchange.response.headers, "date") ?? "");
+    const sent = new Set(Object.keys(membersOfBody(result.values) ?? {}));
+    for (const id of Number.isNaN(at) ? [] : idsMadeBy(result)) {
+      // What is done with it returns its id as well.
+      if (!known.has(id)) made.set(id, { at, sent });
+      known.add(id);
+    }
+    for (const item of recordsIn(result.json)) {
+      const own = made.get(item["id"]);
+      if (own === undefined) continue;
+      made.delete(item["id"]);
+      for (const [name, value] of Object.entries(item)) {
+        if (!names.test(name) || own.sent.has(name) || typeof value !== "string" || !format.test(value)) continue;
+        if (Math.abs(Date.parse(value) - own.at) > slack)
+          context.fault("rule-broken", result, `returns ${name} ${show(value)} for what was made at another time`);
+      }
+    }
+  });
 }

@@ -1,10 +1,10 @@
 // What responses say of a record between two changes -> doubts: a list, a part of it and a single read say the same of one record, at
 // any moment. A doubt is settled by asking both again.
 import type { Json, Operation } from "waybill/description";
-import { isScalar, type JsonObject } from "../../values/json.ts";
-import type { CallResult, Context } from "../context.ts";
-import { ownerOfPath } from "../knowledge.ts";
-import { isSame, itemsOf, recordsIn } from "../records.ts";
+import { isScalar, type JsonObject } from "../values/json.ts";
+import type { CallResult, Context } from "./context.ts";
+import { ownerOfPath } from "./knowledge.ts";
+import { isSame, itemsOf, recordsIn } from "./records.ts";
 
 interface Shown {
   readonly item: JsonObject;
