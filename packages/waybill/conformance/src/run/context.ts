@@ -6,6 +6,7 @@ import { curlOf, hasSecret } from "../exchange/curl.ts";
 import { type Exchange, pathOf, type SentRequest, textOfBytes } from "../exchange/exchange.ts";
 import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
+import { Consistency } from "./consistency.ts";
 import { type Credential, credentialOf, keyFor, schemesOf } from "./credentials.ts";
 import { Knowledge } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph, type Step } from "./links.ts";
@@ -15,7 +16,6 @@ import { rateRuleOf } from "./rules/rate-watch.ts";
 import { isRun, type RunOptions } from "./run-options.ts";
 import { type CaseResult, LeftOut, type Phase } from "./run-report.ts";
 import { addressesIn, NoResponse, OtherAddresses, type Session, Stopped } from "./session.ts";
-import { Consistency } from "./consistency.ts";
 
 /** A request, its response, and what the checks found. */
 export interface CallResult extends Step {

@@ -6,13 +6,13 @@ import { schemasAt } from "../description/schema-parts.ts";
 import { headerOf } from "../exchange/exchange.ts";
 import { asObject, isList, isScalar, type JsonObject, type Path, show, valueAt } from "../values/json.ts";
 import { differenceOf } from "./comparison.ts";
+import { otherForms } from "./consistency.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { bodyTypeOf } from "./inputs.ts";
 import { plainName } from "./knowledge.ts";
 import { idsMadeBy } from "./links.ts";
 import { recordsIn } from "./records.ts";
 import { membersOfBody } from "./request-values.ts";
-import { otherForms } from "./consistency.ts";
 
 /** So many records have to show a value that no other member of their request has. */
 const enough = 3;

@@ -24,6 +24,7 @@ import { Snapshots } from "./phases/snapshots.ts";
 import { otherIds, unknown } from "./phases/unknown.ts";
 import { refusedUpdates, updates } from "./phases/updates.ts";
 import { largeValues, repeatedRequests, validRequests } from "./phases/valid.ts";
+import { watchRoundTrips, watchTimes } from "./round-trips.ts";
 import { combinations } from "./rules/combinations.ts";
 import { openMembers } from "./rules/errors.ts";
 import { lifeCycles, triggers } from "./rules/life-cycle.ts";
@@ -44,7 +45,6 @@ import { sequence } from "./subscriptions/sequence.ts";
 import { heard, listedSubscriptions, removed, subscribing } from "./subscriptions/subscribing.ts";
 import { Subscriptions } from "./subscriptions/subscriptions.ts";
 import { createTransport } from "./transport.ts";
-import { watchRoundTrips, watchTimes } from "./round-trips.ts";
 
 /**
  * Sends requests one after the other and reports the differences. It creates, changes and deletes resources under the

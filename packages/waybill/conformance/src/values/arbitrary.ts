@@ -9,6 +9,7 @@ import {
   highest,
   isImplicitlyOpen,
   type Json,
+  leastOf,
   listedNames,
   longest,
   lowest,
@@ -20,8 +21,10 @@ import {
   numbersOf,
   type ObjectSchema,
   objectsOf,
+  optionsBelow,
   otherNames,
   requiredNames,
+  type SampleOptions,
   type Schema,
   shortestOf,
   smallest,
@@ -36,7 +39,7 @@ import {
   withDependents,
 } from "waybill/description";
 import { distinct, type Path } from "./json.ts";
-import { leastOf, optionsBelow, type SampleOptions, sampleOf } from "./places.ts";
+import { sampleOf } from "./places.ts";
 
 /**
  * Random values that match `schema`, honouring `known` as `sampleOf` does; with `all`, every optional member is there. A

@@ -15,10 +15,11 @@ import {
   objectsOf,
   otherNames,
   requiredNames,
+  type Sample,
   smallest,
 } from "waybill/description";
 import { canonical, type JsonObject, show, withMember, withoutMember } from "./json.ts";
-import { type Place, type Sample, sampleOf } from "./places.ts";
+import { type Place, sampleOf } from "./places.ts";
 import { atLimits, beyondLimits, changeOf, type Sized, type Variant } from "./variant.ts";
 
 export function* validLists(place: Place, list: readonly Json[]): Generator<Variant> {

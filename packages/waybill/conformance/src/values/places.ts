@@ -10,14 +10,13 @@ import {
   memberSchemaOf,
   type NamedSchema,
   objectsOf,
+  optionsBelow,
   type Sample,
   type SampleOptions,
   type Schema,
   sampleOf as sampleWith,
   withDependents,
 } from "waybill/description";
-
-export { leastOf, optionsBelow, type Sample, type SampleOptions, type ValuePlace } from "waybill/description";
 
 import { isList, isObject, type JsonObject, memberOf, type Path, withMember } from "./json.ts";
 

@@ -1,8 +1,17 @@
 // A schema and a valid value -> the value with one place at an edge of what is still valid, or changed so that one keyword rejects it.
-import { enumsOf, type Json, matches, numbersOf, type Schema, type UnionSchema } from "waybill/description";
+import {
+  enumsOf,
+  type Json,
+  matches,
+  numbersOf,
+  optionsBelow,
+  type SampleOptions,
+  type Schema,
+  type UnionSchema,
+} from "waybill/description";
 import { invalidLists, invalidObjects, validLists, validObjects } from "./container-variants.ts";
 import { isList, isObject, type JsonType, jsonTypeOf, show } from "./json.ts";
-import { optionsBelow, type Place, placesOf, type SampleOptions, sampleOf } from "./places.ts";
+import { type Place, placesOf, sampleOf } from "./places.ts";
 import { invalidNumbers, invalidTexts, validNumbers, validTexts } from "./scalar-variants.ts";
 import { changeOf, detailOf, type Variant, verified } from "./variant.ts";
 

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/suspicious/noThenProperty: a keyword of JSON Schema
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { displayOf, type Json, matches } from "waybill/description";
+import { displayOf, type Json, matches, type ValuePlace } from "waybill/description";
 import { arbitraryOf } from "../../src/values/arbitrary.ts";
-import { sampleOf, type ValuePlace } from "../../src/values/places.ts";
+import { sampleOf } from "../../src/values/places.ts";
 import { type JsonSchema, schemasWithAjv, withAjv } from "./schema-with-ajv.ts";
 
 const person = {

@@ -5,9 +5,8 @@ import { extensionOf, numberIn, placeOf } from "../../description/description.ts
 import type { Exchange } from "../../exchange/exchange.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide } from "../creating.ts";
-import { inputsFor } from "../inputs.ts";
-import { pathValues, type RequestValues } from "../request-values.ts";
-import { checkReport, Subscribing } from "./subscribing.ts";
+import type { RequestValues } from "../request-values.ts";
+import { checkReport, type Made, Subscribing } from "./subscribing.ts";
 import type { Subscription, Subscriptions } from "./subscriptions.ts";
 
 /** 500 has a subscription of its own, and 204 is what all others get. */
@@ -29,11 +28,13 @@ interface Late {
 export class Receivers {
   private readonly context: Context;
   private readonly subscriptions: Subscriptions;
+  private readonly steps: Subscribing;
   private readonly late: Late[] = [];
 
   constructor(context: Context, subscriptions: Subscriptions) {
     this.context = context;
     this.subscriptions = subscriptions;
+    this.steps = new Subscribing(context, subscriptions);
   }
 
   *begin(): Cases {
@@ -41,17 +42,17 @@ export class Receivers {
     if (api.test === null || this.subscriptions.all.length === 0) return;
     for (const status of statuses) {
       yield this.case(`receiver-${status}`, async () => {
-        const made = await this.subscribe([this.quietEvent]);
+        const made = await this.steps.subscribe([this.quietEvent]);
         if (made === null) return;
-        made.responseStatus = status;
+        made.subscription.responseStatus = status;
         await this.test(made, status);
       });
     }
     for (const breaks of ["before", "within"] as const) {
       yield this.case(`receiver-breaks-${breaks}`, async () => {
-        const made = await this.subscribe([this.quietEvent]);
+        const made = await this.steps.subscribe([this.quietEvent]);
         if (made === null) return;
-        made.reply = () => ({ breaks });
+        made.subscription.reply = () => ({ breaks });
         await this.test(made, null, "whose connection broke", breaks === "within");
       });
     }
@@ -118,26 +119,15 @@ export class Receivers {
     return caseOf("subscriptions", this.subscriptions.api.create, `subscriptions/${name}`, run);
   }
 
-  private async subscribe(events: readonly string[]): Promise<Subscription | null> {
-    return (await new Subscribing(this.context, this.subscriptions).subscribe(events))?.subscription ?? null;
-  }
-
-  private testValues({ id }: Subscription): RequestValues | null {
-    const { test } = this.subscriptions.api;
-    const parameter = test?.parameters.find((one) => one.in === "path");
-    const own = test === null ? null : inputsFor(this.context, test, "required");
-    if (parameter === undefined || own === null) return null;
-    const { path } = pathValues({ [parameter.name]: id }).parameters;
-    return {
-      ...own.values,
-      parameters: { ...own.values.parameters, path: { ...own.values.parameters.path, ...path } },
-    };
-  }
-
-  private async test(made: Subscription, status: number | null, outcome?: string, isAnyStatus = false): Promise<void> {
+  private async test(
+    { result: made }: Made,
+    status: number | null,
+    outcome?: string,
+    isAnyStatus = false,
+  ): Promise<void> {
     const { context, subscriptions } = this;
     const { test } = subscriptions.api;
-    const values = this.testValues(made);
+    const values = test === null ? null : this.steps.valuesOn(made, test);
     if (test === null || values === null) return;
     const result = await context.call(test, values);
     checkReport(context, result, { status, isAnyStatus, ...(outcome === undefined ? {} : { outcome }) });
@@ -148,13 +138,14 @@ export class Receivers {
   private async beginLate(seconds: number, isTooLate: boolean): Promise<void> {
     const { context, subscriptions } = this;
     const { test } = subscriptions.api;
-    const made = await this.subscribe([this.quietEvent]);
-    const values = made === null ? null : this.testValues(made);
+    const made = await this.steps.subscribe([this.quietEvent]);
+    const values = made === null || test === null ? null : this.steps.valuesOn(made.result, test);
     if (made === null || test === null || values === null) return;
+    const { subscription } = made;
     const givenUp = new Map<string, number>();
     const seen = new Set<string>();
     const arrived = new Promise<void>((resolve) => {
-      made.reply = (event): Reply => {
+      subscription.reply = (event): Reply => {
         resolve();
         if (seen.has(event)) return 204;
         seen.add(event);
@@ -163,10 +154,10 @@ export class Receivers {
         return { status: 200, afterMs: seconds * 1000, onGivenUp: (ms) => void givenUp.set(event, ms + before) };
       };
     });
-    made.isPending = true;
+    subscription.isPending = true;
     const { exchange, counted } = context.aside(test, values);
     const settled = exchange.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-    this.late.push({ subscription: made, seconds, isTooLate, givenUp, values, exchange: settled });
+    this.late.push({ subscription, seconds, isTooLate, givenUp, values, exchange: settled });
     // Once the delivery has arrived, the request was counted.
     await Promise.race([arrived, settled, new Promise((resolve) => setTimeout(resolve, 2_000))]);
     counted();

@@ -42,7 +42,7 @@ class Sequence {
       }
     }
     const moved = context.newUrl();
-    if (await steps.update(made, { [api.urlField]: moved })) {
+    if (await steps.change(made, { url: moved })) {
       await this.use(made);
       const other = await this.createAt(url, api.events, "that a subscription had before it was moved");
       if (other !== null) {
@@ -51,7 +51,7 @@ class Sequence {
       }
     }
     await this.pauseAndResume(made);
-    if (await steps.update(made, { [api.eventsField]: api.events.slice(0, 1) })) await this.use(made);
+    if (await steps.change(made, { events: api.events.slice(0, 1) })) await this.use(made);
     await this.reuse(made);
   }
 
@@ -73,16 +73,10 @@ class Sequence {
 
   private async pauseAndResume(made: Made): Promise<void> {
     const { steps } = this;
-    const { api } = this.subscriptions;
-    if (api.activeField === null) return;
-    const off = /paused|disabled/i.test(api.activeField);
-    if (!(await steps.update(made, { [api.activeField]: off }))) return;
-    made.subscription.active = false;
+    if (this.subscriptions.api.activeField === null || !(await steps.change(made, { active: false }))) return;
     await this.takeTwice(made.subscription.url, "of a subscription that is paused", null);
     await steps.causeEvent();
-    if (!(await steps.update(made, { [api.activeField]: !off }))) return;
-    made.subscription.active = true;
-    await this.use(made);
+    if (await steps.change(made, { active: true })) await this.use(made);
   }
 
   /** A body of which the address alone is good: nothing is kept of it. */
@@ -115,7 +109,7 @@ class Sequence {
       context.fault("rule-broken", created, `accepts the ${this.field} ${whose}`);
     if (other === null || update === null) return;
     const before = other.subscription.url;
-    if (!(await steps.update(other, { [urlField]: url }))) return;
+    if (!(await steps.change(other, { url }))) return;
     other.subscription.url = before;
     const message = `${update.id} accepts the ${this.field} ${whose}`;
     context.objectTo("rule-broken", message, { subject: update.id, where: placeOf(update.at) });

@@ -12,7 +12,7 @@ import { create } from "../creating.ts";
 import { List, listingsIn } from "../engines/read-twice.ts";
 import { bodyTypeOf, follow, inputsFor } from "../inputs.ts";
 import { linksOf } from "../links.ts";
-import { membersOfBody, pathValues } from "../request-values.ts";
+import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import type { SubscriptionApi } from "./api.ts";
 import type { Subscription, Subscriptions } from "./subscriptions.ts";
 
@@ -85,6 +85,9 @@ export interface Made {
   readonly subscription: Subscription;
 }
 
+/** What an update of a subscription changes. */
+type Settings = Partial<Pick<Subscription, "url" | "events" | "active">>;
+
 export class Subscribing {
   private readonly context: Context;
   private readonly subscriptions: Subscriptions;
@@ -109,37 +112,31 @@ export class Subscribing {
       made.subscription.responseStatus = 500;
       await this.test(made);
     });
-    const { activeField, remove, test, update } = api;
-    if (update !== null && activeField !== null) yield this.made("paused", (made) => this.pause(made, activeField));
+    const { activeField, remove, rotate, test, update } = api;
+    if (update !== null && activeField !== null)
+      yield this.made("paused", (made) => this.change(made, { active: false }));
     if (remove !== null) yield this.made("deleted", ({ result }) => this.callLinked(result, remove));
+    const [even, odd] = this.halves;
+    // What was read once something was delivered may be kept: these are changed after that.
+    const used: readonly (readonly [name: string, events: readonly string[], change: (made: Made) => unknown])[] = [
+      ["rotated", api.events, (made) => rotate !== null && this.rotate(made, rotate)],
+      ["moved", api.events, (made) => this.move(made)],
+      ["reselected", even, (made) => this.change(made, { events: odd })],
+      ["reselected-back", odd, (made) => this.change(made, { events: even })],
+    ];
+    const tried = used.filter(([name]) =>
+      name === "rotated" ? rotate !== null : update !== null && (name === "moved" || odd.length > 0),
+    );
     const kept = new Map<string, Made>();
-    const used = this.changesAfterUse();
-    for (const { name, events } of used) yield this.made(name, async (made) => kept.set(name, made), events);
+    for (const [name, events] of tried) yield this.made(name, async (made) => kept.set(name, made), events);
     // A deletion is harder after the secret and the address were used.
     yield this.case("used", () => this.causeEvent());
-    for (const { name, change } of used) {
+    for (const [name, , change] of tried) {
       const made = kept.get(name);
-      if (made !== undefined) yield this.case(`${name}-after-use`, () => change(made));
+      if (made !== undefined) yield this.case(`${name}-after-use`, async () => change(made));
     }
     yield this.case("other-account", () => this.subscribeOther());
     if (test !== null) yield this.case("unreachable", () => this.testUnreachable(test), test);
-  }
-
-  /** Subscriptions that are changed once something was delivered to them: what was read then may be kept. */
-  private changesAfterUse(): UsedChange[] {
-    const { rotate, update, events, eventsField } = this.api;
-    const [even, odd] = this.halves;
-    const select = (names: readonly string[]) => (made: Made) => this.update(made, { [eventsField]: [...names] });
-    return [
-      ...(rotate === null ? [] : [{ name: "rotated", events, change: (made: Made) => this.rotate(made, rotate) }]),
-      ...(update === null ? [] : [{ name: "moved", events, change: (made: Made) => this.move(made) }]),
-      ...(update === null || odd.length === 0
-        ? []
-        : [
-            { name: "reselected", events: even, change: select(odd) },
-            { name: "reselected-back", events: odd, change: select(even) },
-          ]),
-    ];
   }
 
   /**
@@ -147,44 +144,29 @@ export class Subscribing {
    * not, in each direction, also where it comes while deliveries are paused or beside another address.
    */
   private *changed(): Cases {
-    const { events, eventsField, activeField, urlField, update } = this.api;
+    const { events, activeField, update } = this.api;
     if (update === null || events.length < 2) return;
     const [even, odd] = this.halves;
-    const changes: readonly (readonly [name: string, before: readonly string[], after: readonly string[]])[] = [
-      ["widened", events.slice(0, 1), events],
-      ["narrowed", events, events.slice(-1)],
-      ["swapped", even, odd],
-      ["swapped-back", odd, even],
+    type Step = Omit<Settings, "url"> & { readonly moves?: true };
+    const changes: readonly (readonly [name: string, before: readonly string[], ...steps: (Step | "test")[]])[] = [
+      ["widened", events.slice(0, 1), { events }, "test"],
+      ["narrowed", events, { events: events.slice(-1) }, "test"],
+      ["swapped", even, { events: odd }, "test"],
+      ["swapped-back", odd, { events: even }, "test"],
+      ["moved-and-swapped", even, { moves: true, events: odd }],
+      ["changed-while-paused", even, { active: false }, { events: odd }, { moves: true }, { active: true }],
+      ["all-changed-at-once", even, { active: false }, { moves: true, events: odd, active: true }],
     ];
-    for (const [name, before, after] of changes) {
-      const change = async (made: Made): Promise<void> => {
-        await this.update(made, { [eventsField]: [...after] });
-        await this.test(made);
+    for (const [name, before, ...steps] of changes) {
+      if (activeField === null && steps.some((step) => step !== "test" && step.active !== undefined)) continue;
+      const run = async (made: Made): Promise<void> => {
+        for (const step of steps) {
+          if (step === "test") await this.test(made);
+          else await this.change(made, step.moves === true ? { ...step, url: this.context.newUrl() } : step);
+        }
       };
-      yield this.made(name, change, before);
+      yield this.made(name, run, before);
     }
-    const swap = { [eventsField]: [...odd] };
-    const moveTo = async (made: Made, more: JsonObject): Promise<boolean> => {
-      const url = this.context.newUrl();
-      const isMoved = await this.update(made, { [urlField]: url, ...more });
-      if (isMoved) made.subscription.url = url;
-      return isMoved;
-    };
-    yield this.made("moved-and-swapped", (made) => moveTo(made, swap), even);
-    if (activeField === null) return;
-    const off = /paused|disabled/i.test(activeField);
-    const resumed = async (made: Made): Promise<void> => {
-      await this.pause(made, activeField);
-      await this.update(made, swap);
-      await moveTo(made, {});
-      if (await this.update(made, { [activeField]: !off })) made.subscription.active = true;
-    };
-    yield this.made("changed-while-paused", resumed, even);
-    const atOnce = async (made: Made): Promise<void> => {
-      await this.pause(made, activeField);
-      if (await moveTo(made, { ...swap, [activeField]: !off })) made.subscription.active = true;
-    };
-    yield this.made("all-changed-at-once", atOnce, even);
   }
 
   /** Every second event, and the others. */
@@ -234,17 +216,21 @@ export class Subscribing {
   }
 
   private async callLinked(result: CallResult, operation: Operation): Promise<CallResult | null> {
+    const values = this.valuesOn(result, operation);
+    return values === null ? null : await this.context.call(operation, values);
+  }
+
+  /** The request of an operation on what was made. */
+  valuesOn(result: CallResult, operation: Operation): RequestValues | null {
     const { context } = this;
     const id = asObject(result.json)?.["id"];
     const parameter = operation.parameters.find((one) => one.in === "path");
     const own = parameter === undefined || id === undefined ? {} : { [parameter.name]: id };
     const isLinked = linksOf(context, result).some(({ followed }) => followed.operation === operation);
-    const base = isLinked
-      ? follow(context, result, operation)?.values
-      : inputsFor(context, operation, "required")?.values;
-    if (base === undefined) return null;
-    const parameters = { ...base.parameters, path: { ...base.parameters.path, ...own } };
-    return await context.call(operation, { ...base, parameters });
+    const base = isLinked ? follow(context, result, operation) : inputsFor(context, operation, "required");
+    if (base === null) return null;
+    const { parameters } = base.values;
+    return { ...base.values, parameters: { ...parameters, path: { ...parameters.path, ...own } } };
   }
 
   /** Triggers one event that subscriptions can select. */
@@ -262,10 +248,7 @@ export class Subscribing {
   /** Changes the address, after a delivery to the first one. */
   private async move(made: Made): Promise<void> {
     await this.test(made);
-    const url = this.context.newUrl();
-    if (!(await this.update(made, { [this.api.urlField]: url }))) return;
-    made.subscription.url = url;
-    await this.test(made);
+    if (await this.change(made, { url: this.context.newUrl() })) await this.test(made);
   }
 
   /** A subscription of another account, which receives no event of this one. */
@@ -281,19 +264,27 @@ export class Subscribing {
     return removed !== null && isAccepted(removed.status);
   }
 
-  private async pause(made: Made, activeField: string): Promise<void> {
-    const off = /paused|disabled/i.test(activeField);
-    // The response may not mention it; deliveries have to stop all the same.
-    if (await this.update(made, { [activeField]: off })) made.subscription.active = false;
+  /** Whether it was accepted. What the response leaves out has changed all the same. */
+  async change(made: Made, { url, events, active }: Settings): Promise<boolean> {
+    const { urlField, eventsField, activeField } = this.api;
+    const isOff = /paused|disabled/i.test(activeField ?? "");
+    const isUpdated = await this.update(made, {
+      ...(url === undefined ? {} : { [urlField]: url }),
+      ...(events === undefined ? {} : { [eventsField]: [...events] }),
+      ...(active === undefined || activeField === null ? {} : { [activeField]: active !== isOff }),
+    });
+    if (isUpdated && url !== undefined) made.subscription.url = url;
+    if (isUpdated && active !== undefined) made.subscription.active = active;
+    return isUpdated;
   }
 
-  /** Changes one member, alone where the description allows that. Whether it was accepted. */
-  async update({ result, subscription }: Made, member: JsonObject): Promise<boolean> {
+  /** With the changed members alone where the description allows that. */
+  private async update({ result, subscription }: Made, members: JsonObject): Promise<boolean> {
     const { update: operation } = this.api;
     const mediaType = operation === null ? null : bodyTypeOf(operation);
     const parameter = operation?.parameters.find((one) => one.in === "path");
     if (operation === null || mediaType === null || parameter === undefined) return false;
-    const value = matches(mediaType.schema, member) ? member : { ...membersOfBody(result.values), ...member };
+    const value = matches(mediaType.schema, members) ? members : { ...membersOfBody(result.values), ...members };
     const { parameters } = pathValues({ [parameter.name]: subscription.id });
     const updated = await this.context.call(operation, { parameters, body: { kind: "value", mediaType, value } });
     return isAccepted(updated.status);
@@ -331,12 +322,6 @@ export class Subscribing {
     if (result !== null) checkReport(context, result, { status: null });
     if (api.remove !== null) await this.callLinked(created, api.remove);
   }
-}
-
-interface UsedChange {
-  readonly name: string;
-  readonly events: readonly string[];
-  readonly change: (made: Made) => Promise<unknown>;
 }
 
 async function closedPort(): Promise<number> {
