@@ -1,5 +1,5 @@
-// What responses say of a record between two changes -> doubts: a list, a part of it and a single read say the same of one record, at
-// any moment. A doubt is settled by asking both again.
+// What responses say of a record between two changes -> discrepancies: a list, a part of it and a single read say the same of one record, at
+// any moment. Each is settled by asking both again.
 import type { Json, Operation } from "waybill/description";
 import { isScalar, type JsonObject } from "../values/json.ts";
 import type { CallResult, Context } from "./context.ts";
@@ -11,7 +11,7 @@ interface Shown {
   readonly result: CallResult;
 }
 
-interface Doubt {
+interface Discrepancy {
   readonly key: string;
   readonly names: readonly string[];
   readonly first: CallResult;
@@ -26,7 +26,7 @@ export class Consistency {
   private readonly context: Context;
   /** By record, since the last change of anything: how each operation showed it last. */
   private seen = new Map<string, Map<Operation, Shown>>();
-  private doubts: Doubt[] = [];
+  private discrepancies: Discrepancy[] = [];
   private isSettling = false;
   /** Members that change by themselves, or are known to differ. */
   private readonly settled = new Set<string>();
@@ -38,7 +38,7 @@ export class Consistency {
   /** Something may have changed: by an accepted request, or outside of the API. */
   forget(): void {
     this.seen.clear();
-    this.doubts = [];
+    this.discrepancies = [];
   }
 
   /** `isOfOther`: the key of another account was used, which may see less. */
@@ -61,7 +61,12 @@ export class Consistency {
     if (this.isSettling) return;
     this.isSettling = true;
     try {
-      for (let doubt = this.doubts.shift(); doubt !== undefined; doubt = this.doubts.shift()) await this.ask(doubt);
+      for (
+        let discrepancy = this.discrepancies.shift();
+        discrepancy !== undefined;
+        discrepancy = this.discrepancies.shift()
+      )
+        await this.ask(discrepancy);
     } finally {
       this.isSettling = false;
     }
@@ -72,12 +77,12 @@ export class Consistency {
     this.seen.set(key, others);
     for (const other of this.isSettling ? [] : others.values()) {
       const names = disagreeing(other.item, shown.item).filter((name) => !this.settled.has(this.nameOf(key, name)));
-      if (names.length > 0) this.doubts.push({ key, names, first: other.result, second: shown.result });
+      if (names.length > 0) this.discrepancies.push({ key, names, first: other.result, second: shown.result });
     }
     others.set(shown.result.operation, shown);
   }
 
-  private async ask({ key, names, first, second }: Doubt): Promise<void> {
+  private async ask({ key, names, first, second }: Discrepancy): Promise<void> {
     const open = names.filter((name) => !this.settled.has(this.nameOf(key, name)));
     if (open.length === 0) return;
     for (const name of open) this.settled.add(this.nameOf(key, name));

@@ -5,7 +5,7 @@ import { asObject, type JsonObject, scalarsIn } from "../values/json.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import type { RequestValues } from "./request-values.ts";
 
-export interface Taken {
+export interface ObservedResponse {
   readonly operation: Operation;
   readonly values: RequestValues;
   readonly status: number;
@@ -18,7 +18,7 @@ export class Records {
   /** The ids of what accepted requests with the own key have made. */
   readonly made: Set<Json> = new Set();
   /** What each of them was made with. */
-  readonly sent: Map<Json, Pick<Taken, "operation" | "values">> = new Map();
+  readonly sent: Map<Json, Pick<ObservedResponse, "operation" | "values">> = new Map();
   /** What was named by an accepted request that changes members. */
   readonly updated: Set<Json> = new Set();
   /** What was named by a request that may have changed it: one that was accepted, or that failed on the way. */
@@ -28,7 +28,7 @@ export class Records {
   /** The last refused request that named something: `cancelOrder (400)`. */
   readonly refused: Map<Json, string> = new Map();
 
-  take({ operation, values, status, json, isOfOther }: Taken): void {
+  take({ operation, values, status, json, isOfOther }: ObservedResponse): void {
     if (operation.method === "get" || operation.method === "head") return;
     const named = scalarsIn([values.parameters.path, values.body?.kind === "value" ? values.body.value : null]);
     if (status < 300 || status >= 500) for (const one of named) this.changed.add(one);

@@ -13,6 +13,7 @@ import { plainName } from "./knowledge.ts";
 import { idsMadeBy } from "./links.ts";
 import { recordsIn } from "./records.ts";
 import { membersOfBody } from "./request-values.ts";
+import { isVerbatim } from "./rules/entries.ts";
 
 /** So many records have to show a value that no other member of their request has. */
 const enough = 3;
@@ -139,8 +140,7 @@ function leavesOf(value: Json, path: Path): Found[] {
 function withSchema(operation: Operation, { path, name, value }: Found): Leaf {
   const schema = bodyTypeOf(operation)?.schema;
   const own = schema === undefined ? [] : schemasAt(schema, path);
-  const isVerbatim = own.some(({ annotations }) => annotations.extensions["x-waybill-verbatim"] === true);
-  return { place: path.join("."), name, value, isVerbatim };
+  return { place: path.join("."), name, value, isVerbatim: own.some(isVerbatim) };
 }
 
 const names = /^(created|inserted|placed|order(ed)?)_?(at|on|date|time)$/i;

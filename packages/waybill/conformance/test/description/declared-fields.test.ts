@@ -15,6 +15,11 @@ function straysOf(It: JsonSchema, value: Json, more: Schemas = {}): string[] {
 }
 
 const text = { type: "string" };
+const object = (properties: object, more: object = {}): { readonly [keyword: string]: unknown } => ({
+  type: "object",
+  properties,
+  ...more,
+});
 const base = { type: "object", properties: { id: text } };
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
@@ -121,28 +126,20 @@ describe("members that are allowed", () => {
     ["demanded without being listed", { ...base, required: ["extra"] }, { extra: 1 }],
     ["demanded by another member", { ...base, dependentRequired: { id: ["extra"] } }, { id: "a", extra: 1 }],
     ["named by a pattern for names", { ...base, propertyNames: { pattern: "^[a-z]+$" } }, { other: 1 }],
-    [
-      "in values that are listed as a whole",
-      { type: "object", properties: { a: text }, enum: [{ a: "a", b: 1 }] },
-      { a: "a", b: 1 },
-    ],
-    [
-      "called as members of every object are",
-      { type: "object", properties: { constructor: text } },
-      { constructor: "a" },
-    ],
+    ["in values that are listed as a whole", object({ a: text }, { enum: [{ a: "a", b: 1 }] }), { a: "a", b: 1 }],
+    ["called as members of every object are", object({ constructor: text }), { constructor: "a" }],
   ])("are not reported: %s", (_name, schema, value) => {
     expect(straysOf(schema, value)).toEqual([]);
   });
 
   test("deep values without a schema", () => {
     const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`);
-    expect(straysOf({ type: "object", properties: { a: {} } }, { a: deep })).toEqual([]);
+    expect(straysOf(object({ a: {} }), { a: deep })).toEqual([]);
   });
 });
 
 describe("declared members in another spelling", () => {
-  const names = { type: "object", properties: { productName: text, on_hand: text } };
+  const names = object({ productName: text, on_hand: text });
   test.each<[string, JsonSchema, Json, readonly string[]]>([
     ["with underscores", names, { product_name: "a" }, ["/product_name (productName)"]],
     ["without them", names, { onHand: "a" }, ["/onHand (on_hand)"]],
@@ -153,28 +150,13 @@ describe("declared members in another spelling", () => {
       ["/Product-Name (productName)"],
     ],
     ["beside the member itself", { ...names, additionalProperties: true }, { product_name: "a", productName: "b" }, []],
-    ["both are declared", { type: "object", properties: { id: text, ID: text } }, { ID: "a" }, []],
-    [
-      "keys of a map",
-      { type: "object", properties: { default: text }, additionalProperties: text },
-      { DEFAULT: "a" },
-      [],
-    ],
+    ["both are declared", object({ id: text, ID: text }), { ID: "a" }, []],
+    ["keys of a map", object({ default: text }, { additionalProperties: text }), { DEFAULT: "a" }, []],
     ["what a pattern names", { ...names, patternProperties: { "^product_": text } }, { product_name: "a" }, []],
-    [
-      "names in other scripts",
-      { type: "object", properties: { имя: text }, additionalProperties: true },
-      { фамилия: "a" },
-      [],
-    ],
-    ["other scripts in capitals", { type: "object", properties: { имя: text } }, { ИМЯ: "a" }, ["/ИМЯ (имя)"]],
-    [
-      "signs that mean something",
-      { type: "object", properties: { "+1": {} }, additionalProperties: true },
-      { "-1": 3 },
-      [],
-    ],
-    ["nothing but separators", { type: "object", properties: { "-": {} }, additionalProperties: true }, { _: 3 }, []],
+    ["names in other scripts", object({ имя: text }, { additionalProperties: true }), { фамилия: "a" }, []],
+    ["other scripts in capitals", object({ имя: text }), { ИМЯ: "a" }, ["/ИМЯ (имя)"]],
+    ["signs that mean something", object({ "+1": {} }, { additionalProperties: true }), { "-1": 3 }, []],
+    ["nothing but separators", object({ "-": {} }, { additionalProperties: true }), { _: 3 }, []],
   ])("are named %s", (_name, schema, value, strays) => {
     expect(straysOf(schema, value)).toEqual(strays);
   });
@@ -188,11 +170,7 @@ describe("members for requests only", () => {
     ["empty", { type: ["string", "null"], writeOnly: true }, null, []],
     ["for responses only", { ...text, readOnly: true }, "a", []],
   ])("are found in responses: %s", (_name, pin, value, strays) => {
-    const found = straysOf(
-      { type: "object", properties: { pin } },
-      { pin: value },
-      { Pin: { ...text, writeOnly: true } },
-    );
+    const found = straysOf(object({ pin }), { pin: value }, { Pin: { ...text, writeOnly: true } });
     expect(found).toEqual(strays);
   });
 });

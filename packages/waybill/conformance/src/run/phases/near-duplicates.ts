@@ -1,20 +1,18 @@
 // Creates that differ in one member from one that was accepted before -> each makes a record of its own, as it was sent: what is made is not
-// confused with what is nearly the same. Values that must be unique are unique to the last character, and to no less.
+// confused with what is nearly the same.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { enumOf, schemasAt } from "../../description/schema-parts.ts";
 import { asObject, isList, withValueAt } from "../../values/json.ts";
 import { placesIn } from "../../values/places.ts";
-import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
-import { discard } from "../creating.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { readAndCompare } from "../engines/read-back.ts";
 import { List, listsWith } from "../engines/read-twice.ts";
 import { inputsFor, isReading, isUrlName } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { idsMadeBy, linksOf } from "../links.ts";
-import { membersOfBody } from "../request-values.ts";
-import { entriesIn } from "../rules/entries.ts";
-import { anew, jsonBodyOf, renewed, withBody } from "../variation.ts";
+import { nearlyEqualValues } from "../rules/references.ts";
+import { jsonBodyOf, renewed, withBody } from "../variation.ts";
 
 /** So many members are changed. */
 const most = 20;
@@ -24,7 +22,7 @@ export function* nearDuplicates(context: Context): Cases {
     const { operation } = first;
     const schema = jsonBodyOf(first)?.schema;
     if (operation.method !== "post" || schema === undefined || isPartial(operation, "request")) continue;
-    yield* uniqueValues(context, first, schema);
+    yield* nearlyEqualValues(context, first, schema);
     if (idsMadeBy(first).length === 0 || !linksOf(context, first).some(({ followed }) => isReading(followed))) continue;
     for (const [index, base] of basesOf(context, operation, schema).entries()) {
       const name = `links/neighbours${index === 0 ? "" : "-switched"}`;
@@ -86,67 +84,4 @@ async function makeAll(context: Context, { operation, values }: CallResult, bodi
   for (const one of made.values()) await readAndCompare(context, one);
   const [one] = made.values();
   for (const list of one === undefined ? [] : await listsWith(context, one)) await new List(context, list).all();
-}
-
-/** Where texts count to the byte, other texts are other values: each is taken beside one that is nearly the same. */
-function* uniqueValues(context: Context, { operation, values }: CallResult, schema: Schema): Cases {
-  for (const { path, where } of entriesIn(operation, "x-waybill-unique")) {
-    const isVerbatim = schemasAt(schema, [path]).some(
-      (one) => one.annotations.extensions["x-waybill-verbatim"] === true,
-    );
-    if (!isVerbatim) continue;
-    const run = async (): Promise<void> => {
-      const base = membersOfBody(anew(context, values)) ?? {};
-      const text = nearTo(base[path]);
-      if (text === null) return;
-      const send = async (value: string): Promise<CallResult> =>
-        await context.call(operation, withBody(values, { ...base, [path]: value }));
-      const first = await send(text[0]);
-      if (!isAccepted(first.status)) return;
-      const taken: CallResult[] = [first];
-      for (const [what, other] of text[1]) {
-        if (!matches(schema, { ...base, [path]: other })) continue;
-        const result = await send(other);
-        if (isAccepted(result.status)) taken.push(result);
-        else if (isRefused(result.status))
-          context.fault(
-            "rule-broken",
-            result,
-            `rejects a ${path} that differs from an existing one only in ${what}`,
-            where,
-          );
-      }
-      for (const one of taken) await discard(context, one);
-    };
-    yield caseOf("valid", operation, `valid/unique/${path}`, run, { elsewhere: "or last" });
-  }
-}
-
-type Near = readonly [first: string, others: readonly (readonly [what: string, text: string])[]];
-
-/** A URL: its host is the same in any letters, and the rest is not. A text is the same only as it is. */
-function nearTo(value: Json | undefined): Near | null {
-  if (typeof value !== "string") return null;
-  const url = URL.parse(value);
-  if (url === null)
-    return [
-      `${value}a`,
-      [
-        ["the case of a letter", `${value}A`],
-        ["its last character", value],
-      ],
-    ];
-  const path = `${url.origin}${url.pathname.replace(/\/$/, "")}`;
-  return [
-    `${path}/near`,
-    [
-      ["the case of its path", `${path}/Near`],
-      ["its last character", `${path}/nea`],
-      ["an additional character", `${path}/near2`],
-      ["a trailing slash", `${path}/near/`],
-      ["its query", `${path}/near?a=1`],
-      ["the case of its query", `${path}/near?A=1`],
-      ["an additional path segment", `${path}/near/by`],
-    ],
-  ];
 }

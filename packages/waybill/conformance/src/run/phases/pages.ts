@@ -51,7 +51,7 @@ function isAllowed(filter: Parameter | undefined, value: Json): boolean {
   return filter !== undefined && typeof value === "string" && matches(filter.schema, value);
 }
 
-export interface Whole {
+export interface KnownRecords {
   readonly items: readonly JsonObject[];
   /** Whether there is nothing behind them. */
   readonly isAll: boolean;
@@ -78,7 +78,7 @@ export class Pages {
 
   /** `depth`: 1 for a few parts, 2 for those at the end as well, 3 for those at the limit of a page. */
   async check(depth: number): Promise<void> {
-    const whole = await this.whole();
+    const whole = await this.readAll();
     if (whole === null || whole.items.length < 2) return;
     for (const part of this.partsOf(whole, depth)) {
       const page = await this.page(part);
@@ -91,7 +91,7 @@ export class Pages {
   }
 
   /** All records, page by page; `begin`: the first page, where it was read before. */
-  async whole(begin: Page | null = null): Promise<Whole | null> {
+  async readAll(begin: Page | null = null): Promise<KnownRecords | null> {
     const { list } = this;
     const items: JsonObject[] = [];
     for (let pages = 0; pages < mostPages; pages += 1) {
@@ -107,7 +107,7 @@ export class Pages {
   }
 
   /** After a page that is shorter than was asked for: the last one, or all that the service gives at once. */
-  private async behind(items: JsonObject[], length: number): Promise<Whole> {
+  private async behind(items: JsonObject[], length: number): Promise<KnownRecords> {
     const { offset, page: number } = this.paging;
     if (length === 0 || (offset === null && number === null)) return { items, isAll: true };
     const next = await this.page({ size: this.list.many, skipped: offset === null ? this.list.many : items.length });
@@ -118,7 +118,7 @@ export class Pages {
     return { items: offset === null ? items : [...items, ...next.items], isAll: false };
   }
 
-  private partsOf({ items, isAll }: Whole, depth: number): readonly Part[] {
+  private partsOf({ items, isAll }: KnownRecords, depth: number): readonly Part[] {
     const { many } = this.list;
     const { offset } = this.paging;
     const count = items.length;
@@ -181,9 +181,9 @@ export class Pages {
   }
 
   /** Positions mean nothing in a list that others change meanwhile. */
-  private async isSteady({ items }: Whole, part: Part, page: Page): Promise<boolean> {
+  private async isSteady({ items }: KnownRecords, part: Part, page: Page): Promise<boolean> {
     for (let looks = 0; looks < 2; looks += 1) {
-      if (!areSame(items, (await this.whole())?.items)) return false;
+      if (!areSame(items, (await this.readAll())?.items)) return false;
       // Twice in a row: what changes with each look may look the same every other time.
       for (let again = 0; again < 2; again += 1) {
         if (!areSame(page.items, (await this.page(part))?.items)) return false;
@@ -201,7 +201,7 @@ interface Compared {
   readonly part: Part;
   readonly page: Page;
   readonly expected: readonly JsonObject[];
-  readonly whole: Whole;
+  readonly whole: KnownRecords;
 }
 
 function distinctParts(parts: readonly Part[]): readonly Part[] {

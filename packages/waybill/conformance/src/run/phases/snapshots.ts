@@ -88,7 +88,7 @@ export class Snapshots {
     const list = new List(this.context, first);
     const page = await list.all();
     if (page === null) return null;
-    const whole = await new Pages(list, pagingOf(first.operation, page.items), {}).whole(page);
+    const whole = await new Pages(list, pagingOf(first.operation, page.items), {}).readAll(page);
     const { items, isAll } = whole ?? { items: page.items, isAll: list.size === null };
     const named = items.flatMap((item): [Json, JsonObject][] => (item["id"] === undefined ? [] : [[item["id"], item]]));
     return named.length === 0 ? null : { items: new Map(named), isAll, result: page.result };

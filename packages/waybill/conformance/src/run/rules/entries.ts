@@ -1,5 +1,5 @@
 // `x-waybill-references`, `-unique` and the like of a schema -> the places of a body that each is about.
-import type { Json, Operation } from "waybill/description";
+import type { Json, Operation, Schema } from "waybill/description";
 import { extensionOf, isRecord, placeOf, textIn } from "../../description/description.ts";
 import { asObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
@@ -45,6 +45,11 @@ function shownIn(entry: Readonly<Record<string, unknown>>): Shown | null {
   const shown = extensionOf(entry, "shownAs");
   const [path, member] = [textIn(shown, "path"), textIn(shown, "member")];
   return path === null || member === null ? null : { path, member };
+}
+
+/** `x-waybill-verbatim`: texts count to the byte. */
+export function isVerbatim({ annotations }: Pick<Schema, "annotations">): boolean {
+  return annotations.extensions["x-waybill-verbatim"] === true;
 }
 
 /** The value with another one at a path; what is not there is put there. */

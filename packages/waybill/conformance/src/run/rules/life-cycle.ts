@@ -19,7 +19,7 @@ import type { Expected } from "../subscriptions/expectations.ts";
 import { dataOf } from "../subscriptions/payloads.ts";
 import { referencesOf, type Subscriptions } from "../subscriptions/subscriptions.ts";
 import { withMembers } from "../variation.ts";
-import { makeOutside, type Outside } from "./made-outside.ts";
+import { createExternally, type ExternalCreation } from "./external-creation.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "./state-machine.ts";
 import { statePaths } from "./state-paths.ts";
 
@@ -57,7 +57,7 @@ class LifeCycle {
   *cases(): Cases {
     const { transitions, refusals } = this.machine;
     for (const transition of transitions) {
-      if (transition.operation === null && transition.from === null) yield* this.makeOutside(transition);
+      if (transition.operation === null && transition.from === null) yield* this.createExternally(transition);
       const subject = transition.operation ?? transition.event ?? "outside";
       for (const from of transition.from ?? [null]) {
         const name = `${subject}/${String(from)}-${String(transition.to)}`;
@@ -92,18 +92,18 @@ class LifeCycle {
   }
 
   /** Each trigger of what begins a life outside of the API. */
-  private *makeOutside(transition: Transition): Cases {
+  private *createExternally(transition: Transition): Cases {
     const { context, outside } = this;
     const { event } = transition;
     if (outside === null || event === null) return;
     for (const named of triggersFor(context.options, event))
-      yield this.caseOf(named.name, event, () => makeOutside(outside, transition, named));
+      yield this.caseOf(named.name, event, () => createExternally(outside, transition, named));
   }
 
-  private get outside(): Outside | null {
+  private get outside(): ExternalCreation | null {
     const { context, machine, subscriptions } = this;
     if (subscriptions === null) return null;
-    const steps: Outside["steps"] = {
+    const steps: ExternalCreation["steps"] = {
       check: (created, to, cause) => this.checkState(created, to, cause),
       comparePayload: (event, payload, resource) => this.comparePayload(event, payload, resource),
       make: (next, created) => this.make(next, created, true),

@@ -1,15 +1,18 @@
 // `x-waybill-references`, `-unique` and `-catalog`: names that must exist, members that must differ, lists that must be whole.
-import { type Json, matches } from "waybill/description";
+import { type Json, matches, type Schema } from "waybill/description";
 import { extensionOf, textIn } from "../../description/description.ts";
+import { schemasAt } from "../../description/schema-parts.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
+import { discard } from "../creating.ts";
 import { needsKey } from "../credentials.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { unknownLike } from "../knowledge.ts";
 import { itemsOf } from "../records.ts";
+import { membersOfBody } from "../request-values.ts";
 import { anew, renewed, withBody } from "../variation.ts";
-import { type Entry, entriesIn, putAt } from "./entries.ts";
+import { type Entry, entriesIn, isVerbatim, putAt } from "./entries.ts";
 
 export function* references(context: Context): Cases {
   for (const first of context.accepted) {
@@ -165,4 +168,54 @@ function checkCatalog(context: Context, result: CallResult, name: string): void 
   const missing = values.filter((value) => !named.includes(value));
   if (named.every((one) => one === undefined) || missing.length === 0) return;
   context.fault("rule-broken", result, `does not list ${missing.join(", ")} of ${name}`);
+}
+
+/** Where texts count to the byte, other texts are other values: each is taken beside one that is nearly the same. */
+export function* nearlyEqualValues(context: Context, { operation, values }: CallResult, schema: Schema): Cases {
+  for (const { path, where } of entriesIn(operation, "x-waybill-unique")) {
+    if (!schemasAt(schema, [path]).some(isVerbatim)) continue;
+    const run = async (): Promise<void> => {
+      const base = membersOfBody(anew(context, values)) ?? {};
+      const [usual, ...others] = nearTo(base[path]);
+      if (usual === undefined) return;
+      const send = async (value: string): Promise<CallResult> =>
+        await context.call(operation, withBody(values, { ...base, [path]: value }));
+      const first = await send(usual[1]);
+      if (!isAccepted(first.status)) return;
+      const taken: CallResult[] = [first];
+      for (const [what, other] of others) {
+        if (!matches(schema, { ...base, [path]: other })) continue;
+        const result = await send(other);
+        const text = `rejects a ${path} that differs from an existing one only in ${what}`;
+        if (isAccepted(result.status)) taken.push(result);
+        else if (isRefused(result.status)) context.fault("rule-broken", result, text, where);
+      }
+      for (const one of taken) await discard(context, one);
+    };
+    yield caseOf("valid", operation, `valid/unique/${path}`, run, { elsewhere: "or last" });
+  }
+}
+
+/** A text, and others with what they differ in. Of a URL the host is the same in any letters, and the rest is not. */
+function nearTo(value: Json | undefined): (readonly [what: string, text: string])[] {
+  if (typeof value !== "string") return [];
+  const url = URL.parse(value);
+  if (url === null) {
+    return [
+      ["", `${value}a`],
+      ["the case of a letter", `${value}A`],
+      ["its last character", value],
+    ];
+  }
+  const path = `${url.origin}${url.pathname.replace(/\/$/, "")}`;
+  return [
+    ["", `${path}/near`],
+    ["the case of its path", `${path}/Near`],
+    ["its last character", `${path}/nea`],
+    ["an additional character", `${path}/near2`],
+    ["a trailing slash", `${path}/near/`],
+    ["its query", `${path}/near?a=1`],
+    ["the case of its query", `${path}/near?A=1`],
+    ["an additional path segment", `${path}/near/by`],
+  ];
 }

@@ -15,12 +15,12 @@ import { oddBody } from "./verbatim.ts";
 const [mostPaths, mostKinds] = [6, 8];
 
 /** What a life cycle does with a record. */
-export interface Life {
+export interface TransitionMaker {
   canMake(transition: Transition): boolean;
   make(transition: Transition, created: CallResult): Promise<CallResult | null>;
 }
 
-export function* statePaths(context: Context, machine: StateMachine, life: Life): Cases {
+export function* statePaths(context: Context, machine: StateMachine, life: TransitionMaker): Cases {
   const first = machine.transitions.find(({ from, operation }) => from === null && operation !== null);
   const producer = context.accepted.find(({ operation }) => operation.id === first?.operation)?.operation;
   if (first === undefined || producer === undefined) return;

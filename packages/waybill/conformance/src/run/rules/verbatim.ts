@@ -11,6 +11,7 @@ import { isMade, List, listingsIn } from "../engines/read-twice.ts";
 import { bodyTypeOf, callAnew, inputsFor, isUrlName } from "../inputs.ts";
 import { itemsOf } from "../records.ts";
 import { withBody } from "../variation.ts";
+import { isVerbatim } from "./entries.ts";
 
 export function* verbatimTexts(context: Context): Cases {
   for (const { operation } of context.accepted) {
@@ -81,13 +82,10 @@ function placesFor(context: Context, operation: Operation): Places | null {
   const mediaType = bodyTypeOf(operation);
   const body = inputsFor(context, operation, "all")?.values.body;
   if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return null;
-  const places = placesIn(mediaType.schema, body.value).filter(({ schema, isThere }) => isThere && isVerbatim(schema));
+  const places = placesIn(mediaType.schema, body.value).filter(
+    ({ schema, isThere }) => isThere && [schema, resolved(schema)].some(isVerbatim),
+  );
   return places.length === 0 ? null : { places, body: body.value, schema: mediaType.schema };
-}
-
-function isVerbatim(schema: Schema): boolean {
-  const own = [schema, resolved(schema)];
-  return own.some(({ annotations }) => annotations.extensions["x-waybill-verbatim"] === true);
 }
 
 /** The body of a create with texts of one kind; `null`: no text of it has to come back as it is. */

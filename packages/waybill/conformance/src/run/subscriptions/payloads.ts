@@ -91,7 +91,7 @@ export function dataOf(payload: unknown): JsonObject {
   return Object.values(whole).find(isObject) ?? whole;
 }
 
-function placeOfEvent({ description }: Objecting, event: string): string | null {
+function placeOfEvent({ description }: FindingSink, event: string): string | null {
   const message = description.messages.find(({ eventName }) => eventName === event);
   return message === undefined ? null : placeOf(message.at);
 }
@@ -99,21 +99,21 @@ function placeOfEvent({ description }: Objecting, event: string): string | null 
 /** Events that have to agree before another one is wrong. */
 const enough = 2;
 
-export function checkIdentities(context: Objecting, arrived: readonly Pick<Arrived, "event" | "payload">[]): void {
+export function checkIdentities(context: FindingSink, arrived: readonly Pick<Arrived, "event" | "payload">[]): void {
   const told = arrived.map(({ event, payload }) => ({ event, data: dataOf(payload) }));
-  for (const one of told) checkNeighbours(context, one, told);
+  for (const one of told) checkOwnId(context, one, told);
   for (const group of Map.groupBy(told, ownIdOf).values()) checkAgreement(context, group);
 }
 
-type Objecting = Pick<Context, "description" | "objectTo">;
+type FindingSink = Pick<Context, "description" | "objectTo">;
 
-interface Told {
+interface EventData {
   readonly event: string;
   readonly data: JsonObject;
 }
 
 /** `invite.redeemed` is about an invite: its `inviteId` is not the `campaignId` beside it, where other events tell them apart. */
-function checkNeighbours(context: Objecting, { event, data }: Told, told: readonly Told[]): void {
+function checkOwnId(context: FindingSink, { event, data }: EventData, told: readonly EventData[]): void {
   const ids = Object.entries(data).filter(([name, value]) => isId(name) && typeof value === "string");
   const own = ids.find(([name]) => plainName(name).startsWith(subjectOf(event)));
   if (own === undefined || subjectOf(event) === "") return;
@@ -127,7 +127,7 @@ function checkNeighbours(context: Objecting, { event, data }: Told, told: readon
 }
 
 /** What several events say of one thing, always the same, the others say as well. */
-function checkAgreement(context: Objecting, group: readonly Told[]): void {
+function checkAgreement(context: FindingSink, group: readonly EventData[]): void {
   const [first] = group;
   if (first === undefined || ownIdOf(first) === null) return;
   const names = new Set(group.flatMap(({ data }) => Object.keys(data).filter(isIdentity)));
@@ -154,7 +154,7 @@ function checkAgreement(context: Objecting, group: readonly Told[]): void {
 }
 
 /** The id of what a delivery is about: the one of its own kind, or else the first. */
-function ownIdOf({ event, data }: Told): string | null {
+function ownIdOf({ event, data }: EventData): string | null {
   const ids = Object.entries(asObject(data) ?? {}).filter(([name]) => isId(name));
   const own = ids.find(([name]) => plainName(name).startsWith(subjectOf(event))) ?? ids[0];
   return own === undefined || !isText(own[1]) ? null : `${plainName(own[0])} ${String(own[1])}`;
@@ -178,7 +178,7 @@ function isText(value: unknown): boolean {
 }
 
 function object(
-  context: Objecting,
+  context: FindingSink,
   event: string,
   { message, shown }: { readonly message: string; readonly shown: string },
 ): void {

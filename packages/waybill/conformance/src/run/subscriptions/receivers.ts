@@ -6,7 +6,7 @@ import type { Exchange } from "../../exchange/exchange.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide } from "../creating.ts";
 import type { RequestValues } from "../request-values.ts";
-import { checkReport, type Made, Subscribing } from "./subscribing.ts";
+import { type CreatedSubscription, checkReport, Subscribing } from "./subscribing.ts";
 import type { Subscription, Subscriptions } from "./subscriptions.ts";
 
 /** 500 has a subscription of its own, and 204 is what all others get. */
@@ -120,7 +120,7 @@ export class Receivers {
   }
 
   private async test(
-    { result: made }: Made,
+    { result: made }: CreatedSubscription,
     status: number | null,
     outcome?: string,
     isAnyStatus = false,

@@ -6,7 +6,7 @@ import { inputsFor } from "../inputs.ts";
 import { membersOfBody } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
 import { withBody } from "../variation.ts";
-import { type Made, Subscribing } from "./subscribing.ts";
+import { type CreatedSubscription, Subscribing } from "./subscribing.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 export function* sequence(context: Context, subscriptions: Subscriptions): Cases {
@@ -56,7 +56,7 @@ class Sequence {
   }
 
   /** What takes the place of something deleted is not it. */
-  private async reuse(made: Made): Promise<void> {
+  private async reuse(made: CreatedSubscription): Promise<void> {
     const { steps } = this;
     const { api } = this.subscriptions;
     if (!(await steps.remove(made))) return;
@@ -66,12 +66,12 @@ class Sequence {
     await steps.remove(again);
   }
 
-  private async use(made: Made): Promise<void> {
+  private async use(made: CreatedSubscription): Promise<void> {
     await this.steps.test(made);
     await this.steps.causeEvent();
   }
 
-  private async pauseAndResume(made: Made): Promise<void> {
+  private async pauseAndResume(made: CreatedSubscription): Promise<void> {
     const { steps } = this;
     if (this.subscriptions.api.activeField === null || !(await steps.change(made, { active: false }))) return;
     await this.takeTwice(made.subscription.url, "of a subscription that is paused", null);
@@ -90,7 +90,7 @@ class Sequence {
   }
 
   /** `whose`: the end of a sentence about the address. */
-  private async createAt(url: string, events: readonly string[], whose: string): Promise<Made | null> {
+  private async createAt(url: string, events: readonly string[], whose: string): Promise<CreatedSubscription | null> {
     const { context, steps, subscriptions } = this;
     const result = await steps.create(url, events, context.options.key);
     if (result === null) return null;
@@ -100,7 +100,7 @@ class Sequence {
   }
 
   /** An address that is taken cannot be taken again, by a new subscription or by another one. */
-  private async takeTwice(url: string, whose: string, other: Made | null): Promise<void> {
+  private async takeTwice(url: string, whose: string, other: CreatedSubscription | null): Promise<void> {
     const { context, steps, subscriptions } = this;
     const { create, events, update, urlField } = subscriptions.api;
     if (!entriesIn(create, "x-waybill-unique").some(({ path }) => path === urlField)) return;

@@ -80,7 +80,7 @@ export function removed(context: Context, { api, all }: Subscriptions): Case {
   });
 }
 
-export interface Made {
+export interface CreatedSubscription {
   readonly result: CallResult;
   readonly subscription: Subscription;
 }
@@ -118,7 +118,11 @@ export class Subscribing {
     if (remove !== null) yield this.made("deleted", ({ result }) => this.callLinked(result, remove));
     const [even, odd] = this.halves;
     // What was read once something was delivered may be kept: these are changed after that.
-    const used: readonly (readonly [name: string, events: readonly string[], change: (made: Made) => unknown])[] = [
+    const used: readonly (readonly [
+      name: string,
+      events: readonly string[],
+      change: (made: CreatedSubscription) => unknown,
+    ])[] = [
       ["rotated", api.events, (made) => rotate !== null && this.rotate(made, rotate)],
       ["moved", api.events, (made) => this.move(made)],
       ["reselected", even, (made) => this.change(made, { events: odd })],
@@ -127,7 +131,7 @@ export class Subscribing {
     const tried = used.filter(([name]) =>
       name === "rotated" ? rotate !== null : update !== null && (name === "moved" || odd.length > 0),
     );
-    const kept = new Map<string, Made>();
+    const kept = new Map<string, CreatedSubscription>();
     for (const [name, events] of tried) yield this.made(name, async (made) => kept.set(name, made), events);
     // A deletion is harder after the secret and the address were used.
     yield this.case("used", () => this.causeEvent());
@@ -159,7 +163,7 @@ export class Subscribing {
     ];
     for (const [name, before, ...steps] of changes) {
       if (activeField === null && steps.some((step) => step !== "test" && step.active !== undefined)) continue;
-      const run = async (made: Made): Promise<void> => {
+      const run = async (made: CreatedSubscription): Promise<void> => {
         for (const step of steps) {
           if (step === "test") await this.test(made);
           else await this.change(made, step.moves === true ? { ...step, url: this.context.newUrl() } : step);
@@ -181,14 +185,17 @@ export class Subscribing {
   }
 
   /** A subscription, and what is done with it. */
-  private made(name: string, then: (made: Made) => Promise<unknown>, events = this.api.events): Case {
+  private made(name: string, then: (made: CreatedSubscription) => Promise<unknown>, events = this.api.events): Case {
     return this.case(name, async () => {
       const made = await this.subscribe(events);
       if (made !== null) await then(made);
     });
   }
 
-  async subscribe(events: readonly string[], key: string | null = this.context.options.key): Promise<Made | null> {
+  async subscribe(
+    events: readonly string[],
+    key: string | null = this.context.options.key,
+  ): Promise<CreatedSubscription | null> {
     const { context, api } = this;
     const url = context.newUrl();
     const result = await this.create(url, events, key);
@@ -246,7 +253,7 @@ export class Subscribing {
   }
 
   /** Changes the address, after a delivery to the first one. */
-  private async move(made: Made): Promise<void> {
+  private async move(made: CreatedSubscription): Promise<void> {
     await this.test(made);
     if (await this.change(made, { url: this.context.newUrl() })) await this.test(made);
   }
@@ -258,14 +265,14 @@ export class Subscribing {
   }
 
   /** Whether it was deleted. */
-  async remove({ result }: Made): Promise<boolean> {
+  async remove({ result }: CreatedSubscription): Promise<boolean> {
     const { remove } = this.api;
     const removed = remove === null ? null : await this.callLinked(result, remove);
     return removed !== null && isAccepted(removed.status);
   }
 
   /** Whether it was accepted. What the response leaves out has changed all the same. */
-  async change(made: Made, { url, events, active }: Settings): Promise<boolean> {
+  async change(made: CreatedSubscription, { url, events, active }: Settings): Promise<boolean> {
     const { urlField, eventsField, activeField } = this.api;
     const isOff = /paused|disabled/i.test(activeField ?? "");
     const isUpdated = await this.update(made, {
@@ -279,7 +286,7 @@ export class Subscribing {
   }
 
   /** With the changed members alone where the description allows that. */
-  private async update({ result, subscription }: Made, members: JsonObject): Promise<boolean> {
+  private async update({ result, subscription }: CreatedSubscription, members: JsonObject): Promise<boolean> {
     const { update: operation } = this.api;
     const mediaType = operation === null ? null : bodyTypeOf(operation);
     const parameter = operation?.parameters.find((one) => one.in === "path");
@@ -290,7 +297,7 @@ export class Subscribing {
     return isAccepted(updated.status);
   }
 
-  async rotate(made: Made, operation: Operation): Promise<void> {
+  async rotate(made: CreatedSubscription, operation: Operation): Promise<void> {
     const { secretField } = this.api;
     const before = made.subscription.secret;
     const result = await this.callLinked(made.result, operation);
@@ -302,7 +309,7 @@ export class Subscribing {
   }
 
   /** A test delivery: it arrives, and the response reports its outcome. */
-  async test({ result: created, subscription }: Made): Promise<void> {
+  async test({ result: created, subscription }: CreatedSubscription): Promise<void> {
     const result = this.api.test === null ? null : await this.callLinked(created, this.api.test);
     if (result === null) return;
     checkReport(this.context, result, { status: subscription.responseStatus });

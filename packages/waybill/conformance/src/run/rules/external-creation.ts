@@ -16,7 +16,7 @@ export interface Steps {
   make(transition: Transition, created: CallResult): Promise<unknown>;
 }
 
-export interface Outside {
+export interface ExternalCreation {
   readonly context: Context;
   readonly machine: StateMachine;
   readonly subscriptions: Subscriptions;
@@ -24,8 +24,8 @@ export interface Outside {
 }
 
 /** One trigger of a transition that begins a life, and one step on from there. */
-export async function makeOutside(
-  { context, machine, subscriptions, steps }: Outside,
+export async function createExternally(
+  { context, machine, subscriptions, steps }: ExternalCreation,
   transition: Transition,
   named: NamedTrigger,
 ): Promise<void> {
