@@ -1,5 +1,4 @@
 // A report -> text for a terminal: what was found, operation by operation, then the ledger, and one line that sums it up.
-
 import { styleText } from "node:util";
 import { type Finding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";

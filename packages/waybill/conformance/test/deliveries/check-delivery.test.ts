@@ -44,6 +44,11 @@ const sameName: Events["messages"] = {
   second: { name: "order", payload: object({ event: { const: "order" }, b: text }, "event", "b") },
 };
 
+/** No message is found, by the name that is stated. */
+function undeclared(name: string, declared = "order.created, order.shipped"): [null, string] {
+  return [null, `undeclared-event a delivery named ${name} is not a declared message; declared: ${declared}`];
+}
+
 describe("the message of a delivery", () => {
   test.each<[string, Events["messages"], Sent, ReturnType<typeof namedAndWrong>]>([
     ["both say it", fixed, { headers: [["x-event", "order.shipped"]], body: { event: "order.shipped" } }, ["shipped"]],
@@ -65,29 +70,15 @@ describe("the message of a delivery", () => {
       "a name that nothing has",
       fixed,
       { headers: [["x-event", "order.lost"]], body: { event: "order.lost" } },
-      [
-        null,
-        "undeclared-event a delivery named order.lost is not a declared message; declared: order.created, order.shipped",
-      ],
+      undeclared("order.lost"),
     ],
     [
       "a name that nothing has, where names usually stand",
       loose,
       { body: { event_type: "order.lost" } },
-      [
-        null,
-        "undeclared-event a delivery named order.lost is not a declared message; declared: order.created, order.shipped",
-      ],
+      undeclared("order.lost"),
     ],
-    [
-      "no name where it is demanded",
-      fixed,
-      { body: { id: "a" } },
-      [
-        null,
-        "undeclared-event a delivery named nothing is not a declared message; declared: order.created, order.shipped",
-      ],
-    ],
+    ["no name where it is demanded", fixed, { body: { id: "a" } }, undeclared("nothing")],
     [
       "other headers with such words",
       fixed,
@@ -111,7 +102,7 @@ describe("the message of a delivery", () => {
       "nothing says it, and several fit",
       nameless,
       { body: { plate: "a", cup: "b" } },
-      [null, "undeclared-event a delivery named nothing is not a declared message; declared: cup, plate"],
+      undeclared("nothing", "cup, plate"),
     ],
     [
       "there is only one",
