@@ -295,7 +295,7 @@ export class DescriptionError extends Error {
 }
 
 /** A schema that cannot be compiled to a validator. */
-export function unusableSchemaAt(at: Location, reason: string): DescriptionError {
+function unusableSchemaAt(at: Location, reason: string): DescriptionError {
   const report = new Report();
   report.add("unsupported-feature", at, { feature: "this schema", reason });
   return new DescriptionError(report.list());

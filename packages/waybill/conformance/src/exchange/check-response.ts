@@ -276,7 +276,7 @@ function generic(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, "/*");
 }
 
-export function shorten(text: string): string {
+function shorten(text: string): string {
   return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
 }
 

@@ -39,7 +39,7 @@ export function singleQuoted(text: string): string {
 }
 
 /** Control characters are written as escapes. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   if (!/\p{Cc}/u.test(text)) return singleQuoted(text);
   const escaped = text.replace(/[\\']/g, "\\$&").replace(/\p{Cc}/gu, (mark) => escapes.get(mark) ?? byteEscapes(mark));
   return `$'${escaped}'`;

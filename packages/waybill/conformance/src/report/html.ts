@@ -206,7 +206,7 @@ function excuseOf({ seen, excuse }: Cell): Content {
   return seen > 0 || excuse === null ? "" : html`<p class="reason">${excuse}</p>`;
 }
 
-export const pageStyle: string = `
+const pageStyle: string = `
 :root { color-scheme: light dark; --ink: #1a1d21; --soft: #565d66; --page: #fff; --card: #f5f6f8; --line: #d5d9df; --link: #0b57b5;
   --good: #0a6b2d; --good-page: #e2f5e7; --fair: #7a4b00; --fair-page: #fdf0d3; --bad: #a3121f; --bad-page: #fde6e7; --none: #eceef1; }
 @media (prefers-color-scheme: dark) {
@@ -286,7 +286,7 @@ a:focus-visible, button:focus-visible, summary:focus-visible, pre:focus-visible,
 @media print { .filter, .curl button, nav { display: none; } }
 `;
 
-export const pageScript: string = `
+const pageScript: string = `
 for (const button of document.querySelectorAll(".curl button")) {
   if (!navigator.clipboard) break;
   button.hidden = false;

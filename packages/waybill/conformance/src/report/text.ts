@@ -230,7 +230,7 @@ function shortened(name: string): string {
   return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
 }
 
-export interface FindingGroup {
+interface FindingGroup {
   readonly first: Finding;
   /** `listOrders 401`: of those that are the same fault. */
   readonly others: readonly string[];
@@ -239,7 +239,7 @@ export interface FindingGroup {
 /** Fewer are printed whole. */
 const many = 4;
 
-export function groupsOfFindings(findings: readonly Finding[]): FindingGroup[] {
+function groupsOfFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = Map.groupBy(findings, faultOf);
   return findings.flatMap((finding): FindingGroup[] => {
     const group = groups.get(faultOf(finding)) ?? [];

@@ -245,7 +245,7 @@ const identifying =
   /(^|[a-z_-])(id|name|title|label|slug|code|key|sku|handle|login|user|username|email|mail|phone|number|reference|ref|domain|host|isbn)$/i;
 
 /** `mark`: new at every call. Texts that would no longer match stay as they are. */
-export function distinct(schema: Schema, body: Json, mark: string): Json {
+function distinct(schema: Schema, body: Json, mark: string): Json {
   const paths = textsIn(body, []).filter((path) => identifying.test(String(path.at(-1))));
   return paths.reduce<Json>((value, path) => {
     const old = valueAt(value, path);

@@ -228,7 +228,7 @@ export interface Filtering {
   readonly property: string;
 }
 
-export async function checkFilter(list: List, { filter, property }: Filtering): Promise<void> {
+async function checkFilter(list: List, { filter, property }: Filtering): Promise<void> {
   const all = await list.all();
   if (all === null) return;
   const present = [...new Set(all.items.map((item) => item[property]))].filter((value) => typeof value === "string");
@@ -326,7 +326,7 @@ function recordsOf(schema: Schema): Schema[] {
 }
 
 /** Two filters at once: what is left matches both. */
-export async function checkFilters(list: List, first: Filtering, second: Filtering): Promise<void> {
+async function checkFilters(list: List, first: Filtering, second: Filtering): Promise<void> {
   const all = await list.all();
   if (all === null) return;
   const possible = valuesOf(all, second.property);
@@ -354,7 +354,7 @@ export function filtersOf(operation: Operation, items: readonly JsonObject[]): F
   return filtersByMember(operation, [...new Set(items.flatMap((item) => Object.keys(item)))]);
 }
 
-export function filtersByMember(operation: Operation, members: readonly string[]): Filtering[] {
+function filtersByMember(operation: Operation, members: readonly string[]): Filtering[] {
   return operation.parameters.flatMap((filter): Filtering[] => {
     if (filter.in !== "query" || resolved(filter.schema).kind === "number") return [];
     const allowed = enumOf(filter.schema);
@@ -368,7 +368,7 @@ export function filtersByMember(operation: Operation, members: readonly string[]
 }
 
 /** The members that the schema of the list gives its records, optional ones too. */
-export function memberNamesIn({ verdict }: CallResult): string[] {
+function memberNamesIn({ verdict }: CallResult): string[] {
   const schema = verdict?.mediaType?.schema;
   return schema === undefined
     ? []

@@ -188,7 +188,7 @@ function isEqual(a: JsonObject | undefined, b: JsonObject): boolean {
   return a !== undefined && changedNames(a, b).length === 0;
 }
 
-export function checkListedRecords(context: Context, result: CallResult, items: ReadonlyMap<Json, JsonObject>): void {
+function checkListedRecords(context: Context, result: CallResult, items: ReadonlyMap<Json, JsonObject>): void {
   const { sent, updated } = context.records;
   for (const [id, item] of items) {
     const made = sent.get(id);
