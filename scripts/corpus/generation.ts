@@ -1,19 +1,20 @@
-// One description of the corpus -> the result of a cold run of the command line, as figures and as problems.
+// One published description -> the result of a cold run of the command line, as figures and as problems.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { endOf } from "../testing/programs.ts";
 import type { CorpusDescription } from "./descriptions.ts";
+
+type Severity = "error" | "tolerated" | "warning";
 
 export interface Generated {
   readonly milliseconds: number;
   readonly megabytes: number;
   readonly files: number;
-  /** The number of reports, by code. */
-  readonly errors: readonly string[];
-  readonly warnings: number;
-  readonly tolerated: number;
-  /** Differences from the table of descriptions; empty when there are none. */
+  readonly bytes: number;
+  /** The code of each report. */
+  readonly codes: Readonly<Record<Severity, readonly string[]>>;
+  /** Differences from what is known of the description; empty when there are none. */
   readonly problems: readonly string[];
   /** Of every generated file and its text. */
   readonly hash: string;
@@ -21,31 +22,46 @@ export interface Generated {
 
 const main = join(import.meta.dirname, "../../generators/bin/waybill.js");
 
-/** Runs in `folder`, and writes below `out`. */
-export async function generateFrom(one: CorpusDescription, folder: string, out: string): Promise<Generated> {
+/** A description that takes longer is one that hangs. */
+const mostMilliseconds = 180_000;
+
+/** Runs in `folder`, and writes below `out`. `flags`: what else is given to `generate`. */
+export async function generateFrom(
+  one: CorpusDescription,
+  { folder, out, flags = [] }: { readonly folder: string; readonly out: string; readonly flags?: readonly string[] },
+): Promise<Generated> {
   const tolerate = one.tolerate.flatMap((code) => ["--tolerate", code]);
-  const args = ["generate", `--${one.kind}`, one.file, "--out", out, "--strict", ...tolerate, "--timing", "--json"];
+  const words = ["generate", `--${one.kind}`, one.file, "--out", out, "--strict", ...tolerate, ...flags];
   const started = performance.now();
-  const { code, stdout, output } = await endOf([process.execPath, main, ...args], { cwd: folder });
+  const { code, stdout, output } = await endOf([process.execPath, main, ...words, "--timing", "--json"], {
+    cwd: folder,
+    timeout: mostMilliseconds,
+  });
   const milliseconds = performance.now() - started;
   const { diagnostics, timing } = reportIn(stdout);
-  const errors = diagnostics.filter(({ severity }) => severity === "error").map((found) => found.code);
-  const count = (severity: string): number => diagnostics.filter((found) => found.severity === severity).length;
-  const unplaced = diagnostics.filter(({ line }) => line === null).map((found) => `${found.code} without a place`);
-  const files = code === 0 ? generatedIn(out) : [];
+  const codesOf = (severity: Severity): string[] =>
+    diagnostics.flatMap((found) => (found.severity === severity ? found.code : []));
+  const codes = { error: codesOf("error"), tolerated: codesOf("tolerated"), warning: codesOf("warning") };
+  const files = code === 0 ? globSync("**/*.gen.{ts,js}", { cwd: out }).sort() : [];
+  const texts = files.map((file) => readFileSync(join(out, file)));
+  const hash = createHash("sha256");
+  for (const [index, file] of files.entries()) hash.update(`${file}\0`).update(texts[index] ?? "");
   return {
     milliseconds,
     megabytes: timing.peakMegabytes,
     files: files.length,
-    errors,
-    warnings: count("warning"),
-    tolerated: count("tolerated"),
-    problems: [...unplaced, ...outcomeProblems(one, { code, errors, output })],
-    hash: hashOf(out, files),
+    bytes: texts.reduce((sum, text) => sum + text.length, 0),
+    codes,
+    problems: [
+      ...diagnostics.filter(({ line }) => line === null).map((found) => `${found.code} without a place`),
+      ...outcomeProblems(one, { code, errors: codes.error, output }),
+    ],
+    hash: hash.digest("hex"),
   };
 }
 
 interface Outcome {
+  /** `null` when a signal ended it, as after too long a time. */
   readonly code: number | null;
   readonly errors: readonly string[];
   readonly output: string;
@@ -69,16 +85,4 @@ function reportIn(stdout: string): Printed {
   } catch {
     return { diagnostics: [], timing: { peakMegabytes: Number.NaN } };
   }
-}
-
-function generatedIn(out: string): string[] {
-  return readdirSync(out, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".gen.ts"))
-    .sort();
-}
-
-function hashOf(out: string, files: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(out, file)));
-  return hash.digest("hex");
 }

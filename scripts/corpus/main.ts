@@ -78,10 +78,10 @@ function sampleOf(all: readonly CorpusDescription[]): CorpusDescription[] {
 }
 
 async function rowOf(one: CorpusDescription, folder: string): Promise<Row> {
-  const first = await generateFrom(one, folder, join(folder, "out", placeOf(one)));
+  const first = await generateFrom(one, { folder, out: join(folder, "out", placeOf(one)) });
   const problems = [...first.problems];
   if (values.sample) return { one, first, problems };
-  const again = await generateFrom(one, folder, join(folder, "again", placeOf(one)));
+  const again = await generateFrom(one, { folder, out: join(folder, "again", placeOf(one)) });
   if (first.hash !== again.hash) problems.push("a second run wrote something else");
   return { one, first, problems };
 }
@@ -134,15 +134,20 @@ function print(rows: readonly Row[], types: TypeErrors): void {
     String(first.files),
     `${(first.milliseconds / 1000).toFixed(1)} s`,
     `${first.megabytes.toFixed(0)} MB`,
-    first.errors.length === 0 ? "0" : `${first.errors.length} (${[...new Set(first.errors)].join(", ")})`,
-    first.tolerated === 0 ? "0" : `${first.tolerated} (${one.tolerate.join(", ")})`,
-    String(first.warnings),
+    countOf(first.codes.error, first.codes.error),
+    countOf(first.codes.tolerated, one.tolerate),
+    String(first.codes.warning.length),
     values.sample ? "-" : problems.some((problem) => problem.startsWith("a second run")) ? "no" : "yes",
     first.files === 0
       ? "-"
       : compilers.map((compiler) => errorCount({ one, first, problems }, compiler, types)).join(" / "),
   ]);
   printTable(head, cells);
+}
+
+/** `4 (unsupported-feature, ref-remote)` */
+function countOf(all: readonly string[], codes: readonly string[]): string {
+  return all.length === 0 ? "0" : `${all.length} (${[...new Set(codes)].join(", ")})`;
 }
 
 /** `-`: that version was not tried. */

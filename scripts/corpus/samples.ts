@@ -1,6 +1,6 @@
 // `pnpm corpus samples [name]...`: the published HTTP descriptions through the target `samples`, twice; the errors of TypeScript,
 // Python, Go, PHP, Ruby and the shell in the samples, and how many operations have none. Exits 1 when a sample is not a program.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compilerErrorsOf } from "../../generators/test/scenarios/compile.ts";
@@ -8,8 +8,8 @@ import { printTable } from "../bench/figures.ts";
 import { endOf } from "../testing/programs.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
 import { type CorpusDescription, folderForOutput, unpack } from "./descriptions.ts";
+import { generateFrom } from "./generation.ts";
 
-const root = join(import.meta.dirname, "../..");
 const corpus = corpusPath();
 const names = process.argv.slice(2);
 const extensions: ReadonlyMap<string, string> = new Map([
@@ -44,9 +44,9 @@ process.exitCode = said.length === 0 && rows.length > 0 ? 0 : 1;
 async function rowOf(one: CorpusDescription): Promise<string[]> {
   const place = one.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   const out = join(folder.path, "out", place);
-  const text = await generatedIn(one, out);
+  const hash = await generatedIn(one, out);
   rmSync(join(out, "samples/samples.gen.ts"));
-  if (text !== (await generatedIn(one, out))) problems.push(`${one.name}: a second run wrote something else`);
+  if (hash !== (await generatedIn(one, out))) problems.push(`${one.name}: a second run wrote something else`);
   const file = join(out, "samples/samples.gen.ts");
   const { samples, invented, missing }: Samples = await import(pathToFileURL(file).href);
   const counts = new Map<string, number>();
@@ -71,18 +71,12 @@ async function rowOf(one: CorpusDescription): Promise<string[]> {
   ];
 }
 
-async function generatedIn({ file, tolerate, name }: CorpusDescription, out: string): Promise<string> {
-  mkdirSync(out, { recursive: true });
-  const flags = ["--openapi", join(folder.path, file), "--out", out, "--target", "samples", "--no-cache"];
-  const args = [
-    join(root, "generators/bin/waybill.js"),
-    "generate",
-    ...flags,
-    ...tolerate.flatMap((code) => ["--tolerate", code]),
-  ];
-  const { code, output: printed } = await endOf([process.execPath, ...args]);
-  if (code !== 0) problems.push(`${name}: exit code ${code}\n${printed}`);
-  return readFileSync(join(out, "samples/samples.gen.ts"), "utf8");
+/** The hash of what was written. */
+async function generatedIn(one: CorpusDescription, out: string): Promise<string> {
+  const flags = ["--target", "samples", "--no-cache"];
+  const { hash, problems: own } = await generateFrom(one, { folder: folder.path, out, flags });
+  problems.push(...own.map((problem) => `${one.name}: ${problem}`));
+  return hash;
 }
 
 async function syntaxErrorsIn(samples: string): Promise<string> {

@@ -2,11 +2,9 @@
 // on this machine, since the names of skipped tests are not printed by default. Makes what many tests use: bundles of the programs
 // that they start, a database that they copy, and a browser.
 import { existsSync } from "node:fs";
-import { programs } from "../stories/receivers/programs.ts";
 import { bundlePrograms } from "./bundled-programs.ts";
 import { chromiumCommand, chromiumVariable, isChromiumMissing, shareChromium } from "./chromium-program.ts";
 import { createMigratedTemplate } from "./migrated-template.ts";
-import { missingTools } from "./missing-tools.ts";
 import { missingServers, serversCommand, serverVariables } from "./real-servers.ts";
 import { corpusPath } from "./shared-corpus.ts";
 
@@ -32,7 +30,6 @@ export default async function beforeTests(): Promise<() => Promise<void>> {
     );
   }
   noteMissingServers();
-  noteMissingTools();
   // `vitest run FILE` starts at once: its tests do without.
   if (process.argv.slice(3).some((word) => !word.startsWith("-"))) return async () => {};
   const [dropTemplate, endChromium] = await Promise.all([
@@ -52,15 +49,5 @@ function noteMissingServers(): void {
   console.warn(
     `Skipped: the tests that need ${missing.join(" or ")}. ${variables} ${missing.length === 1 ? "is" : "are"} not set;\n` +
       `${serversCommand} starts these servers and runs everything (--install before -- installs them).`,
-  );
-}
-
-function noteMissingTools(): void {
-  const skipped = programs.filter(({ isTested, tools }) => isTested && missingTools(Object.keys(tools)).length > 0);
-  if (skipped.length === 0) return;
-  const missing = skipped.flatMap(({ tools }) => missingTools(Object.keys(tools)));
-  console.warn(
-    `Skipped: the vectors of signatures are not verified by ${skipped.map(({ file }) => file).join(" and ")}, for want of ` +
-      `${missing.join(" and ")};\nbash scripts/testing/install.sh ${missing.join(" ")} installs that (Debian, Ubuntu).`,
   );
 }

@@ -1,11 +1,9 @@
-// The two orders that validators are measured on -> the validators of each: generated, by hand, and Ajv.
+// The order that validators are measured on -> its validators: generated, by hand, and Ajv.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { generate, temporaryDirectory } from "../../../generators/test/scenarios/generation.ts";
 import { load, loadGuards } from "../../../generators/test/targets/zod/judges.ts";
-import { isOrder, OrderSchema } from "../../../packages/fulfillment/validators/src/index.ts";
 import type { Judge } from "./contest.ts";
-import { describedOrderByHand } from "./described-order-by-hand.ts";
 import { orderSchema } from "./order.ts";
 import { orderByHand } from "./zod-by-hand.ts";
 
@@ -35,13 +33,4 @@ export async function judgesOfOrders(): Promise<ReadonlyMap<string, Judge>> {
   } finally {
     dispose();
   }
-}
-
-/** Of the order of this API's description. */
-export function judgesOfDescribedOrders(): ReadonlyMap<string, Judge> {
-  return new Map<string, Judge>([
-    ["guard", isOrder],
-    ["Zod", (value) => OrderSchema.safeParse(value).success],
-    ["Zod by hand", (value) => describedOrderByHand.safeParse(value).success],
-  ]);
 }

@@ -1,11 +1,11 @@
-// Yesterday's consumers: which of them count as changed, which errors count, and which changes they are attributed to.
+// Yesterday's consumers: which of them count as changed, and which errors count.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "../../stories/harness/fresh-folder.ts";
 import type { BumpNeed } from "./bump.ts";
 import { type CompilerError, consumersFolder, readErrors } from "./compile.ts";
-import { blamedChanges, checkConsumers } from "./consumers.ts";
+import { checkConsumers } from "./consumers.ts";
 import { changedConsumers, recordConsumers } from "./recorded-consumers.ts";
 import { lastRelease } from "./releases.ts";
 
@@ -59,25 +59,6 @@ test.each([
   "a consumer is judged by the pending version: %s, changed programs %j, errors now in %j, %j",
   (given, changed, now, expected) => {
     const errors = { changed, now: now.map(errorIn) };
-    expect(checkConsumers(errors, need(given), () => "").map(({ code }) => code)).toEqual(expected);
+    expect(checkConsumers(errors, need(given)).map(({ code }) => code)).toEqual(expected);
   },
 );
-
-test("an error is blamed on the changes whose value or subject it names, or on none", () => {
-  const changes = [
-    changeOf("OrderStatus", 'the value "ON_HOLD" is new'),
-    changeOf("Order.notes", "is no longer there"),
-    changeOf("GET /v1/orders/list", "its summary has other words"),
-    { ...changeOf("Order.notes", "its description has other words"), scope: "words" as const },
-  ];
-  const blamed = (text: string): string[] => blamedChanges(text, changes).map(({ subject }) => subject);
-  expect(blamed("Argument of type '\"ON_HOLD\"' is not assignable to parameter of type 'never'.")).toEqual([
-    "OrderStatus",
-  ]);
-  expect(blamed("Property 'notes' does not exist on type 'Order'.")).toEqual(["Order.notes"]);
-  expect(blamed("Property 'createOnce' does not exist on type 'OrdersApi'.")).toEqual([]);
-});
-
-function changeOf(subject: string, clause: string): { subject: string; message: string; scope: "wire" } {
-  return { subject, message: `${subject}: ${clause}`, scope: "wire" };
-}

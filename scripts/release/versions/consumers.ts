@@ -1,8 +1,6 @@
 // `pnpm check consumers`: fails when a program that was written for the last release does not compile any more, and the pending
 // version is not a major one.
-import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Change, jsonOfChanges } from "../../../generators/src/entries/description.ts";
 import { type BumpNeed, type Pending, readBumpNeed } from "./bump.ts";
 import { type CompilerError, compileConsumers, consumersFolder } from "./compile.ts";
 import { type Problem, printProblems } from "./problem.ts";
@@ -17,16 +15,13 @@ export interface ConsumerErrors {
 }
 
 /** What is wrong: nothing, as long as each consumer is yesterday's and compiles, or is one of them before a major version. */
-export function checkConsumers({ changed, now }: ConsumerErrors, need: BumpNeed, lineOf: LineOf): Problem[] {
+export function checkConsumers({ changed, now }: ConsumerErrors, need: BumpNeed): Problem[] {
   const isMajor = need.pending.given === "major";
   return [
     ...(isMajor ? [] : changed.map((file) => changedProblem(file, need))),
-    ...now.filter(({ file }) => !isMajor || changed.includes(file)).map((error) => brokenProblem(error, need, lineOf)),
+    ...now.filter(({ file }) => !isMajor || changed.includes(file)).map((error) => brokenProblem(error, need)),
   ];
 }
-
-/** A line of a file, as text. */
-type LineOf = (file: string, line: number) => string;
 
 function changedProblem(file: string, { since }: BumpNeed): Problem {
   const message = `this is no longer the program that was recorded with ${since}`;
@@ -34,15 +29,9 @@ function changedProblem(file: string, { since }: BumpNeed): Problem {
   return { file, line: 1, column: 1, code: "not-yesterdays", message, hint };
 }
 
-function brokenProblem(error: CompilerError, need: BumpNeed, lineOf: LineOf): Problem {
-  const { file, line, column, text } = error;
-  const blamed = blamedChanges(`${text}\n${lineOf(file, line)}`, need.changes);
-  const because =
-    blamed.length > 0
-      ? `because of ${blamed.map(changeText).join("; ")}`
-      : "no change of the description explains it: a package itself changed, or what is generated from the same description";
-  const message = `a program for ${need.since} no longer compiles: ${text}\n  ${because}`;
-  return { file, line, column, code: "breaks-consumers", message, hint: hintOf(need.pending) };
+function brokenProblem({ file, line, column, text }: CompilerError, { since, pending }: BumpNeed): Problem {
+  const message = `a program for ${since} no longer compiles: ${text}`;
+  return { file, line, column, code: "breaks-consumers", message, hint: hintOf(pending) };
 }
 
 function hintOf({ given, files }: Pending): string {
@@ -50,31 +39,11 @@ function hintOf({ given, files }: Pending): string {
   return `${pending}: take the change back, have old code compile as well, or make it a major version (.changeset)`;
 }
 
-/** Those that change something which the text names: a value in quotes, or the last name of the subject. A change of texts breaks no code. */
-export function blamedChanges<Known extends Pick<Change, "subject" | "message" | "scope">>(
-  text: string,
-  changes: readonly Known[],
-): Known[] {
-  const words = new Set(text.match(/\w+/g));
-  return changes.filter(({ subject, message, scope }) => {
-    const values = [...message.matchAll(/"(\w+)"/g)].map(([, value = ""]) => value);
-    const [name = ""] = /\w+$/.exec(subject) ?? [];
-    return scope !== "words" && [...values, name].some((word) => words.has(word));
-  });
-}
-
-/** `minor ShipTo.zip: maximum number of characters: 20 before, 21 now (spec/schemas/ship-to.yaml:48:5)` */
-function changeText(change: Change): string {
-  const [{ bump, message, revision } = {}] = jsonOfChanges({ changes: [change], prefixes: { base: "", revision: "" } });
-  return `${bump} ${message} (${revision?.file}:${revision?.line}:${revision?.column})`;
-}
-
 if (import.meta.main) {
   const root = process.cwd();
   const { folder, version } = lastRelease(root);
   const [now, need] = await Promise.all([compileConsumers(root), readBumpNeed(root)]);
-  const lineOf: LineOf = (file, line) => readFileSync(path.join(root, file), "utf8").split("\n")[line - 1] ?? "";
-  const failed = printProblems(checkConsumers({ changed: changedConsumers(root, folder), now }, need, lineOf));
+  const failed = printProblems(checkConsumers({ changed: changedConsumers(root, folder), now }, need));
   const broken = new Set(now.map(({ file }) => path.basename(file)));
   if (!failed && broken.size > 0) {
     const names = [...broken].join(", ");

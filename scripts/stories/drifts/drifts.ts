@@ -74,11 +74,6 @@ function read(file: string): unknown {
   return load(readFileSync(path.join(import.meta.dirname, file), "utf8"));
 }
 
-/** The first drift of each check, since what is tried is the check. */
-export function sampleOf(all: readonly Drift[]): Drift[] {
-  return [...new Map(all.toReversed().map((drift) => [commandOf(drift.guard), drift])).values()].reverse();
-}
-
 /** Throws when the text to be replaced is not there, or there more than once: the row has to follow the file. */
 export function apply(edit: Edit, folder: string): void {
   const file = path.join(folder, edit.file);

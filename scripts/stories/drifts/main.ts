@@ -1,7 +1,6 @@
-// `pnpm stories drifts [--sample] [--guards-passed] [id ...]`: makes each deliberate drift in a copy of the checkout, and fails when the check that
+// `pnpm stories drifts [--guards-passed] [id ...]`: makes each deliberate drift in a copy of the checkout, and fails when the check that
 // should report it does not, or reports no place. `additions` adds to the API instead, and fails when that takes more than the few
-// files it should. `--sample`, as in CI: one drift for each check; all of them every night (.github/workflows/nightly.yml).
-// `--guards-passed`: `pnpm check` and `pnpm test` have just run the checks without any drift.
+// files it should. `--guards-passed`: `pnpm check` and `pnpm test` have just run the checks without any drift.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,7 +8,7 @@ import { parseArgs } from "node:util";
 import { atOnce } from "../../testing/at-once.ts";
 import { RestorableCopy } from "../harness/checkout-copy.ts";
 import { tryAdditions } from "./additions.ts";
-import { additions, apply, commandOf, type Drift, drifts, type Guard, sampleOf } from "./drifts.ts";
+import { additions, apply, commandOf, type Drift, drifts, type Guard } from "./drifts.ts";
 import { indented, type Outcome, outcomeOf, report, secondsSince } from "./run.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -17,15 +16,8 @@ const running = 2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    "guards-passed": { type: "boolean", default: false },
-    sample: { type: "boolean", default: false },
-  },
+  options: { "guards-passed": { type: "boolean", default: false } },
 });
-if (values.sample && positionals.length > 0) {
-  console.error("--sample goes with no ids: it chooses the drifts itself");
-  process.exit(2);
-}
 const wanted = positionals.flatMap((id) => (id === "additions" ? additions.map((one) => one.id) : [id]));
 const all: readonly { readonly id: string }[] = [...drifts, ...additions];
 const unknown = wanted.filter((id) => !all.some((one) => one.id === id));
@@ -34,7 +26,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const isWanted = ({ id }: { readonly id: string }): boolean => wanted.length === 0 || wanted.includes(id);
-const selected = values.sample ? sampleOf(drifts) : drifts.filter(isWanted);
+const selected = drifts.filter(isWanted);
 const selectedAdditions = additions.filter(isWanted);
 const folder = mkdtempSync(path.join(tmpdir(), "drifts-"));
 /** Of those that are in use, each has one drift. They are used again, with what vitest has transformed there. */
@@ -61,8 +53,7 @@ async function guardsPass(): Promise<boolean> {
 }
 
 async function allPass(drifts: readonly Drift[], unchanged: string): Promise<boolean> {
-  const distinct = [...new Map(drifts.map(({ guard }) => [commandOf(guard), guard])).values()];
-  const passed = await atOnce(running, distinct, async (guard) => {
+  const passed = await atOnce(running, drifts, async ({ guard }) => {
     const { code, output, seconds } = await run(guard, unchanged);
     report(code === 0 ? "passes" : "FAILS", commandOf(guard), `${seconds} s, nothing changed`);
     if (code !== 0) console.log(indented(output));

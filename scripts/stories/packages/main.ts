@@ -1,6 +1,5 @@
-// `pnpm stories packages [part of a name ...] [--sample] [--write]`: installs the packed packages into fresh folders and runs a user's program on every
-// runtime, against the packed service. One line each; exits 1 when one fails. Installs by npm. `--write` rewrites the transcript of the
-// run from an empty folder. `--sample`, as in CI, tries the output of every option on the oldest and the newest Node and with the newest
+// `pnpm stories packages [part of a name ...] [--sample]`: installs the packed packages into fresh folders and runs a user's program on every
+// runtime, against the packed service. One line each; exits 1 when one fails. Installs by npm. `--sample`, as in CI, tries the output of every option on the oldest and the newest Node and with the newest
 // TypeScript only (`pnpm --filter testing typescript` compiles the tests' output with the oldest, on each change too); nothing is left out every night
 // (.github/workflows/nightly.yml). `pnpm release try` checks what is in the packages.
 import { join } from "node:path";
@@ -16,7 +15,7 @@ import { type Runtime, runtimesOf } from "./runtimes.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: "boolean", default: false }, sample: { type: "boolean", default: false } },
+  options: { sample: { type: "boolean", default: false } },
 });
 const wanted = positionals.map((part) => part.toLowerCase());
 const started = performance.now();
@@ -33,7 +32,7 @@ process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
 try {
   const consumer = { tarballs, target: await seedTarget() };
-  const workshop = { tools: tools.path, consumer, write: values.write, isSample: values.sample };
+  const workshop = { tools: tools.path, consumer, isSample: values.sample };
   const parts = runtimesOf(workshop).filter(isWanted);
   // Two: each waits for npm and for the service as much as it computes.
   const outcomes = await atOnce(2, parts, passes);

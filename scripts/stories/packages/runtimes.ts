@@ -5,7 +5,6 @@ import { freshFolder, runIn } from "../harness/fresh-folder.ts";
 import { runCommandLine } from "./command-line.ts";
 import { checkTypes, compileForNode } from "./compile.ts";
 import { type Consumer, consumerFolder, consumerProgram, installTarballs } from "./consumer-folder.ts";
-import { runFromEmptyFolder } from "./empty-folder.ts";
 import { runLibrary } from "./library.ts";
 import { optionRuntimes } from "./option-runtimes.ts";
 import { runReactExample } from "./react-example.ts";
@@ -26,15 +25,13 @@ export interface Workshop {
   /** The folder with what `runtimes/package.json` names. */
   readonly tools: string;
   readonly consumer: Consumer;
-  /** Rewrites what is compared with output. */
-  readonly write: boolean;
   /** Whether the older compiler, which takes ten times as long, is given a part of the settings. */
   readonly isSample: boolean;
 }
 
 /** What takes longest comes first. */
 export function runtimesOf(workshop: Workshop): Runtime[] {
-  const { consumer, write } = workshop;
+  const { consumer } = workshop;
   const { tarballs } = consumer;
   const oldest = join(workshop.tools, "node_modules/node-20.0/bin/node");
   const latest20 = join(workshop.tools, "node_modules/node-20/bin/node");
@@ -42,7 +39,6 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
     typescript(workshop, "5.9"),
     typescript(workshop, "7.0"),
     ...optionRuntimes(workshop),
-    onNode(workshop, "From an empty folder to a typed call, on Node", () => runFromEmptyFolder(tarballs, write)),
     onNode(workshop, "The toolkit and its conformance kit on Node", () => runCommandLine(consumer)),
     onNode(workshop, "The guide to webhooks of one's own API", () => followWebhookGuide(tarballs)),
     onNode(workshop, "The toolkit as a library, and its Vite plugin", () => runLibrary(consumer)),

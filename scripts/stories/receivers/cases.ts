@@ -32,14 +32,31 @@ const vectorFile = z.object({
     .min(1),
 });
 
-export const signaturesFile: string = join(import.meta.dirname, "../../../spec/examples/signatures.json");
+const published = readFileSync(join(import.meta.dirname, "../../../spec/examples/signatures.json"), "utf8");
 
-export function readCases(): Case[] {
-  return [...casesOf(readFileSync(signaturesFile, "utf8")), ...times.map(timedCase)];
+/** `right`: a program that judges one of them in another way is wrong. `mistaken`: each has a mistake that a program has to notice. */
+export function readCases(): { readonly right: readonly Case[]; readonly mistaken: readonly Case[] } {
+  return { right: [...casesOf(published), ...times.map(timedCase)], mistaken: mistakes.map(mistakenCase) };
+}
+
+/** Each makes one verdict wrong: of the body, of its bytes, of the verdict, of the secret. */
+const mistakes: readonly (readonly [name: string, was: string, is: string])[] = [
+  ["body-not-ascii", "TASSE-GRÜN", "TASSE-GRUN"],
+  ["body-not-utf-8", '"rawBodyBase64": "e', '"rawBodyBase64": "f'],
+  ["signature-uppercase", '"valid": false', '"valid": true'],
+  ["secret-not-ascii", "whsec_schlüssel", "whsec_schluessel"],
+];
+
+function mistakenCase([name, was, is]: (typeof mistakes)[number]): Case {
+  const start = published.indexOf(`"name": "${name}"`);
+  const text = published.slice(0, start) + published.slice(start).replace(was, is);
+  const found = casesOf(text).find((one) => one.name === name);
+  if (text === published || found === undefined) throw new Error(`no vector ${name} has ${was}: fix the row`);
+  return { ...found, name: `${name}, with a mistake` };
 }
 
 /** The published vectors, each judged at its own time. Throws when there are none. */
-export function casesOf(signatures: string): Case[] {
+function casesOf(signatures: string): Case[] {
   const { vectors } = vectorFile.parse(JSON.parse(signatures));
   return vectors.map(({ rawBody, rawBodyBase64, ...vector }): Case => {
     const body = rawBody === undefined ? (rawBodyBase64 ?? "") : Buffer.from(rawBody).toString("base64");

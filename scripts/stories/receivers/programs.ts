@@ -7,8 +7,6 @@ export interface Program {
   readonly file: string;
   /** What has to be in PATH, with the package that brings it. */
   readonly tools: Readonly<Record<string, string>>;
-  /** Whether `pnpm test` has it judge the published vectors, too. */
-  readonly isTested?: true;
   /** The command that judges all cases; `null` where another test does that. */
   readonly judge: ((run: Running) => readonly string[]) | null;
   /** The command of the receiver; `null` where it is no server. `PORT` and `WEBHOOK_SECRET` are in its environment. */
@@ -36,14 +34,12 @@ export const programs: readonly Program[] = [
   {
     file: "node.ts",
     tools: {},
-    isTested: true,
     judge: ({ program, cases }) => [process.execPath, driver("node.ts"), program, cases],
     serve: ({ program }) => [process.execPath, program],
   },
   {
     file: "python.py",
     tools: { python3: "python3" },
-    isTested: true,
     judge: ({ program, cases }) => ["python3", "-B", driver("python.py"), program, cases],
     serve: ({ program }) => ["python3", program],
   },
@@ -73,7 +69,6 @@ export const programs: readonly Program[] = [
   {
     file: "shell.sh",
     tools: { bash: "bash", openssl: "openssl", jq: "jq" },
-    isTested: true,
     judge: ({ program, cases }) => ["bash", driver("shell.sh"), program, cases],
     serve: null,
   },
