@@ -1,18 +1,12 @@
-// The values a server finds in a request: by style and shape, and equal to what a client was given.
-import fc from "fast-check";
+// The values a server finds in a request: by style and shape. That they are what a client was given is in http/sendable.test.ts.
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../../../scripts/testing/any-character.ts";
-import { buildRequest } from "../../../src/targets/client/runtime/request.ts";
 import type { Shape } from "../../../src/targets/http/runtime/values.ts";
 import {
   type ParameterValues,
   type QueryRules,
   readParameters,
 } from "../../../src/targets/server/runtime/parameters.ts";
-import { createMatcher, type Parameter, type Route } from "../../../src/targets/server/runtime/runtime.ts";
-import { bareOperation } from "../client/bare-operation.ts";
-import { tableParameterOf } from "../client/writers.ts";
-import { bareRoute } from "./bare-route.ts";
+import type { Parameter } from "../../../src/targets/server/runtime/runtime.ts";
 
 const integers: Shape = { kind: "array", items: "integer" };
 const strings: Shape = { kind: "array", items: "string" };
@@ -167,102 +161,6 @@ describe("headers and cookies", () => {
   });
 });
 
-const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 });
-const integer = fc.integer();
-const styles = [
-  ...(["simple", "label", "matrix"] as const).flatMap((style) =>
-    [false, true].map((explode) => ({ in: "path", style, explode }) as const),
-  ),
-  ...[false, true].map((explode) => ({ in: "query", style: "form", explode }) as const),
-  ...[false, true].map((explode) => ({ in: "cookie", style: "form", explode }) as const),
-  { in: "query", style: "spaceDelimited", explode: false } as const,
-  { in: "query", style: "pipeDelimited", explode: false } as const,
-];
-
-const delimiters = new Map<string, string>([
-  ["spaceDelimited", " "],
-  ["pipeDelimited", "|"],
-]);
-
-describe.each(styles)("what a client sends in $in, style $style, explode $explode", (form) => {
-  // A client refuses an item that holds one of these delimiters.
-  const delimiter = form.explode ? (form.style === "label" ? "." : null) : delimiters.get(form.style);
-  const item = text.filter((value) => !value.includes(delimiter ?? "\0"));
-
-  it("is the text that a server reads", () => {
-    fc.assert(
-      fc.property(
-        text.filter((value) => !isDots(value)),
-        (value) => roundTrip(form, "string", value),
-      ),
-    );
-  });
-
-  it("is the list that a server reads", () => {
-    fc.assert(
-      fc.property(
-        fc.array(item, { minLength: 1 }).filter((list) => !isDots(list.join(","))),
-        (value) => roundTrip(form, strings, value),
-      ),
-    );
-    fc.assert(fc.property(fc.array(integer, { minLength: 1 }), (value) => roundTrip(form, integers, value)));
-  });
-
-  it("is the object that a server reads", () => {
-    fc.assert(
-      fc.property(fc.record({ R: integer, name: item }, { requiredKeys: ["R"] }), (value) =>
-        roundTrip(form, colors, value),
-      ),
-    );
-  });
-});
-
-describe("what a client sends elsewhere", () => {
-  it("is the object that a server reads, deep", () => {
-    const shape: Shape = { kind: "object", properties: {}, additional: "string" };
-    const object = fc.dictionary(text, fc.string({ unit: "grapheme" }), { minKeys: 1 });
-    fc.assert(
-      fc.property(object, (value) => roundTrip({ in: "query", style: "deepObject", explode: true }, shape, value)),
-    );
-  });
-
-  it("is the document that a server reads", () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: anyCharacter }), (value) =>
-        roundTrip({ in: "query", style: "form", explode: true, mediaType: "application/json" }, "any", normal(value)),
-      ),
-    );
-  });
-});
-
-function roundTrip(form: Partial<Parameter> & Pick<Parameter, "in">, shape: Shape, value: unknown): void {
-  const given = parameter({ name: "color", value: shape, ...form });
-  const part = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
-  const path = given.in === "path" ? "/a/{color}" : "/a";
-  // What has a type and neither items nor members is written by less code.
-  const plain = typeof shape === "string" && shape !== "any";
-  const operation = { ...bareOperation, path, parameters: [tableParameterOf({ ...given, plain })] };
-  const request = buildRequest(operation, { [part[given.in]]: { color: value } }, "http://localhost");
-  const url = new URL(request.url);
-  const match = createMatcher([routeOf(path)])("GET", url.pathname);
-  if (match.kind !== "found") throw new Error(match.kind);
-  const values = readParameters([given], {
-    path: match.path,
-    query: url.search.slice(1),
-    header: (name) => request.headers.get(name),
-  });
-  expect(values[part[given.in]]).toEqual({ color: value });
-}
-
-function isDots(value: string): boolean {
-  return /^\.{1,2}$/.test(value);
-}
-
-/** As JSON has it: no `-0`. */
-function normal(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
-}
-
 function read(
   parameters: readonly Parameter[],
   request: { query?: string; headers?: Record<string, string> },
@@ -275,9 +173,4 @@ function read(
 
 function parameter(given: Partial<Parameter> & Pick<Parameter, "in" | "name" | "value">): Parameter {
   return { required: false, style: "form", explode: true, allowReserved: false, mediaType: null, ...given };
-}
-
-function routeOf(path: string): Route {
-  const segments = path === "/a" ? ["a"] : ["a", { parameter: "color" }];
-  return { ...bareRoute, path, segments };
 }
