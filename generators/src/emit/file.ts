@@ -52,7 +52,7 @@ function isList(declarations: FileSpec["declarations"]): declarations is readonl
 function textsOf(file: FileSpec, context: PrintContext, writers: readonly DeclarationWriter[]): string[] {
   const { declarations } = file;
   const names = isList(declarations) ? namesOf(declarations) : declarations.names;
-  const texts = writers.map((write) => new FileText({ file, names, context }, write));
+  const texts = writers.map((write) => new FileText(new Imports(file, names, context), write));
   for (const declaration of isList(declarations) ? declarations : declarations.each()) {
     refuseUnsupported(declaration);
     for (const text of texts) text.add(declaration);
@@ -60,16 +60,8 @@ function textsOf(file: FileSpec, context: PrintContext, writers: readonly Declar
   return texts.map((text) => text.whole(headOf(file, context)));
 }
 
-export interface FileToPrint {
-  readonly file: FileSpec;
-  /** The names that the file declares; imports get other names. */
-  readonly names: readonly string[];
-  readonly context: PrintContext;
-}
-
 /** Builds a file: declarations are added one by one. */
-export class FileText {
-  readonly toPrint: FileToPrint;
+class FileText {
   private readonly write: DeclarationWriter;
   private readonly imports: Imports;
   private readonly body: string[] = [];
@@ -77,11 +69,9 @@ export class FileText {
   private exportsValue = false;
   private keepsSome = false;
 
-  constructor(toPrint: FileToPrint, write: DeclarationWriter) {
-    const { file, names, context } = toPrint;
-    this.toPrint = toPrint;
+  constructor(imports: Imports, write: DeclarationWriter) {
+    this.imports = imports;
     this.write = write;
-    this.imports = new Imports(file, names, context);
   }
 
   add(declaration: Declaration): void {
