@@ -1,5 +1,4 @@
-// The schemas of operations: every example of our own description against the schema at its place, and one small API with
-// everything else an operation can have.
+// The schemas of operations: one small API with everything that an operation can have, and the types of our own description.
 // @module-tag compilers
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -28,7 +27,6 @@ const own = temporaryDirectory();
 const small = temporaryDirectory();
 const { api } = readApi({ cwd: root, openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" }, new Report());
 const operations = api?.http?.operations ?? [];
-let schemasOf: Readonly<Record<string, Schemas>>;
 let parcels: Readonly<Record<string, Schemas>>;
 
 const description = `
@@ -76,7 +74,6 @@ beforeAll(async () => {
   write(await emitAll(api, ["zod"], contextOf(null)), own.directory);
   const { diagnostics, files } = await generate(new Map([["openapi.yaml", description]]), ["zod"], small.directory);
   if (files.length === 0) throw new Error(diagnostics);
-  schemasOf = await import(pathToFileURL(path.join(own.directory, "zod/operations.gen.ts")).href);
   parcels = await import(pathToFileURL(path.join(small.directory, "zod/operations.gen.ts")).href);
 });
 
@@ -89,44 +86,6 @@ function verdict(schema: z.ZodType | undefined, value: unknown): boolean {
   if (schema === undefined) throw new Error("there is no such schema");
   return schema.safeParse(value).success;
 }
-
-describe("our own description", () => {
-  it.each(operations)(
-    "accepts its examples as requests and responses: $id",
-    ({ name, requestBody, responses, parameters }) => {
-      const schemas = schemasOf[`${name}Schemas`];
-      for (const { type, examples } of requestBody?.content ?? []) {
-        for (const { value } of examples) expect(verdict(schemas?.body?.[type], value.value), type).toBe(true);
-      }
-      for (const { status, content } of responses) {
-        const key =
-          status.kind === "code" ? String(status.code) : status.kind === "range" ? `${status.first}XX` : "default";
-        for (const { type, examples } of content) {
-          for (const { value } of examples)
-            expect(verdict(schemas?.responses[key]?.body?.[type], value.value), key).toBe(true);
-        }
-      }
-      for (const { in: place, name: parameter, required, examples } of parameters) {
-        const part = place === "header" ? schemas?.headers : place === "cookie" ? schemas?.cookies : schemas?.[place];
-        if (required) expect(verdict(part, {})).toBe(false);
-        for (const { value } of examples) expect(verdict(part, { [parameter]: value.value }), parameter).toBe(true);
-      }
-    },
-  );
-
-  it("has operations", () => expect(operations.length).toBeGreaterThan(15));
-
-  it.each<readonly [string, unknown, boolean]>([
-    ["nothing", {}, true],
-    ["numbers and a status", { limit: 50, offset: 0, orderStatus: "SHIPPED", campaignId: "c" }, true],
-    ["an undescribed value", { other: "x" }, true],
-    ["a text for a number", { limit: "50" }, false],
-    ["a fraction", { limit: 1.5 }, false],
-    ["a status that is no filter", { orderStatus: "DELIVERED" }, false],
-  ])("listOrders, query: %s", (_, query, accepted) => {
-    expect(verdict(schemasOf["listOrdersSchemas"]?.query, query)).toBe(accepted);
-  });
-});
 
 describe("an operation with everything", () => {
   const schemas = (): Schemas => {
