@@ -17,11 +17,6 @@ export const exceptions: readonly Exception[] = [
     said: "X-Amz-Target",
     why: "a word of other descriptions, whose paths have fragments",
   },
-  {
-    file: "docs/decisions/0114-portal.md",
-    said: "/v1/{token}",
-    why: "the end of a path of the portal's API",
-  },
   { file: "docs/decisions/0115-sign-in.md", said: "X-Portal-Request", why: "a header of the portal's API" },
   { file: "docs/diff.md", said: "/v1/orders", why: "the beginning of paths" },
   { file: "docs/cli.md", said: "/v1/orders", why: "the beginning of paths" },

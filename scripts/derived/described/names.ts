@@ -25,9 +25,12 @@ export interface Surroundings {
 
 const methods = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE";
 
-/** `GET /v1/orders/{orderId}`, and `/v1/...` alone or in a URL. */
+/** `GET /v1/orders/{orderId}`, and `/v1/...` alone or in a URL; not the routes of the portal, which has a description of its own. */
 export function routeClaims({ text, kind }: Passage, { operations }: Facts): Claim[] {
-  const pattern = new RegExp(`(?:\\b(${methods})\\s+\`?)?(?:https?://[\\w.:{}-]+)?(/v1(?:/[\\w{}$.…%-]+)+)`, "g");
+  const pattern = new RegExp(
+    `(?:\\b(${methods})\\s+\`?)?(?:https?://[\\w.:{}-]+)?(?<!/(?:portal|redeem|landing))(/v1(?:/[\\w{}$.…%-]+)+)`,
+    "g",
+  );
   return [...text.matchAll(pattern)].flatMap(({ 0: said, 1: method, 2: written = "", index }) => {
     const path = written.replace(/[.…]+$/, "");
     const wanted = method ?? (kind === "sh" ? curlMethod(text, index) : null);
@@ -141,13 +144,15 @@ export function linkClaims({ file, text, kind }: Passage, _facts: Facts, { exist
     });
 }
 
-/** Statuses in sentences that speak of one operation. */
+/** Statuses in sentences that speak of one operation: a number that fills the cell of a table is a figure. */
 export function statusClaims({ kind, text }: Passage, { operations }: Facts): Claim[] {
   if (kind !== "prose") return [];
   const [operation, another] = operations.filter((one) => isNamed(one, text));
   if (operation === undefined || another !== undefined) return [];
   return [
-    ...text.matchAll(/(?<![\d.,:/-])[1-5]\d\d(?![\d,:/-]|\.\d|\s*(?:ms|s|KiB|MB|characters|seconds|requests)\b)/g),
+    ...text.matchAll(
+      /(?<![\d.,:/-])(?<!\| *(?=\d+ *\|))[1-5]\d\d(?![\d,:/-]|\.\d|\s*(?:ms|s|KiB|MB|characters|seconds|requests)\b)/g,
+    ),
   ].map(({ 0: said, index }) => ({
     offset: index,
     said: `${nameOf(operation)} returns ${said}`,
