@@ -1,13 +1,15 @@
 // Filters and paging that are part of the address: a list can be bookmarked, sent, and gone back to.
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { counted, countOf } from "../api/dates.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Loaded, type LoadedProps } from "../ui/states.tsx";
+import { focusTitle } from "./page.tsx";
 
 export interface Filters {
   get(name: string): string | undefined;
-  /** One of `values`, or `undefined` for what someone has typed into the address. */
-  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined;
+  /** One of the choices, or `undefined` for what someone has typed into the address. */
+  oneOf<Value extends string>(name: string, choices: readonly Choice<Value>[]): Value | undefined;
   /** Another filter begins at the first page. */
   set(name: string, value: string): void;
   readonly offset: number;
@@ -32,13 +34,23 @@ export function useFilters(): Filters {
   const offset = Number(search.get("offset") ?? 0);
   return {
     get,
-    oneOf: (name, values) => values.find((value) => value === get(name)),
+    oneOf: (name, choices) => choices.find(({ value }) => value === get(name))?.value,
     set: (name, value) => change({ [name]: value, offset: "" }, { replace: true }),
     offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
     goTo: (to) => change({ offset: to === 0 ? "" : String(to) }),
     clear: () => setSearch(new URLSearchParams()),
     isFiltered: [...search.keys()].some((name) => name !== "offset"),
   };
+}
+
+/** Of an enumeration, in the order of its words. */
+export function choicesOf<Value extends string, Word>(
+  words: Readonly<Record<Value, Word>>,
+  labelOf: (word: Word) => string,
+): readonly Choice<Value>[] {
+  // `Object.keys` cannot know that an object has no others; those of the portal are literals.
+  const values = Object.keys(words).filter((key): key is Value => key in words);
+  return values.map((value) => ({ value, label: labelOf(words[value]) }));
 }
 
 interface SearchProps {
@@ -78,12 +90,17 @@ export function SearchFilter({ filters, label, placeholder }: SearchProps) {
   );
 }
 
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
 interface ChoiceProps {
   readonly filters: Filters;
   readonly name: string;
   readonly label: string;
   readonly all: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly Choice<string>[];
 }
 
 export function ChoiceFilter({ filters, name, label, all, choices }: ChoiceProps) {
@@ -102,6 +119,48 @@ export function ChoiceFilter({ filters, name, label, all, choices }: ChoiceProps
   );
 }
 
+/** Where nothing matches. */
+export function RemoveFilters({ filters }: { readonly filters: Filters }) {
+  const remove = (): void => {
+    filters.clear();
+    focusTitle();
+  };
+  return (
+    <button type="button" className="button" onClick={remove}>
+      Remove all filters
+    </button>
+  );
+}
+
+interface PagesProps<Item> extends Omit<PagerProps, "total"> {
+  readonly query: LoadedProps<{ readonly items: readonly Item[]; readonly total: number }>["query"] & {
+    readonly isPlaceholderData: boolean;
+  };
+  /** What is loaded, where it is not `many`. */
+  readonly what?: string;
+  /** In place of the list where there is nothing at all. */
+  readonly empty?: ReactNode;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A page of what the filters find, with the way to the others. */
+export function Pages<Item>({ query, what, empty, children, ...pager }: PagesProps<Item>) {
+  return (
+    <Loaded query={query} what={what ?? pager.many}>
+      {({ items, total }) =>
+        total === 0 && empty !== undefined ? (
+          empty
+        ) : (
+          <div aria-busy={query.isPlaceholderData}>
+            {items.length > 0 && children(items)}
+            <Pager total={total} {...pager} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
 interface PagerProps {
   readonly filters: Filters;
   readonly total: number;
@@ -111,7 +170,7 @@ interface PagerProps {
   readonly many: string;
 }
 
-export function Pager({ filters, total, perPage, one, many }: PagerProps) {
+function Pager({ filters, total, perPage, one, many }: PagerProps) {
   const { offset } = filters;
   const last = Math.min(total, offset + perPage);
   // An address may name a page that was there once.

@@ -3,7 +3,7 @@
 import type { Cart, PlacedOrder, Redemption as RedemptionData } from "@fulfillment/portal-api/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { isNotFound, isRedeemed, messageOf } from "../api/failures.ts";
+import { isNotFound, isRedeemed } from "../api/failures.ts";
 import { send } from "../api/send.ts";
 import {
   getRedemptionKey,
@@ -12,7 +12,7 @@ import {
   viewRedemptionMutation,
 } from "../generated/tanstack-query/index.gen.ts";
 import type { KnownAddress } from "../ui/address.tsx";
-import { Alert, Loaded } from "../ui/states.tsx";
+import { ErrorAlert, Loaded } from "../ui/states.tsx";
 import { useCart } from "./cart.ts";
 import { Choose, Summary } from "./choose.tsx";
 import { Frame } from "./frame.tsx";
@@ -104,11 +104,7 @@ function CartStep({ token, page: { products, cart }, onContinue }: StepsProps & 
   const shown = withCart(products, cart);
   return (
     <>
-      {error !== null && (
-        <Alert>
-          <p>{messageOf(error)}</p>
-        </Alert>
-      )}
+      <ErrorAlert error={error} />
       <Choose products={shown} quantityOf={quantityOf} isBusy={isSaving} onChange={change} />
       <Continue
         count={shown.reduce((sum, { sku }) => sum + quantityOf(sku), 0)}

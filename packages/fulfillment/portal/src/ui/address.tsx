@@ -1,5 +1,6 @@
 // The recipient and the address of an order, as fields and as the member `shipTo` of a body.
 import type { ShipTo } from "@fulfillment/portal-api/types";
+import type { ComponentProps } from "react";
 import { TextField } from "./controls.tsx";
 import type { Fields } from "./fields.ts";
 
@@ -7,18 +8,37 @@ import type { Fields } from "./fields.ts";
 export type KnownAddress = { readonly [Name in keyof ShipTo]?: ShipTo[Name] | undefined };
 
 export function shipToOf(fields: Fields): ShipTo {
+  const text = (name: keyof ShipTo): string => fields.text(`shipTo.${name}`);
   return {
-    firstName: fields.text("shipTo.firstName"),
-    lastName: fields.text("shipTo.lastName"),
-    email: fields.text("shipTo.email"),
+    firstName: text("firstName"),
+    lastName: text("lastName"),
+    email: text("email"),
     phone: fields.optional("shipTo.phone"),
-    street1: fields.text("shipTo.street1"),
+    street1: text("street1"),
     street2: fields.optional("shipTo.street2"),
-    city: fields.text("shipTo.city"),
-    state: fields.text("shipTo.state"),
-    zip: fields.text("shipTo.zip"),
+    city: text("city"),
+    state: text("state"),
+    zip: text("zip"),
   };
 }
+
+interface AddressField extends Pick<ComponentProps<typeof TextField>, "label" | "type" | "isOptional" | "className"> {
+  readonly name: keyof ShipTo;
+  /** What browsers know it as. */
+  readonly purpose: string;
+}
+
+const addressFields: readonly AddressField[] = [
+  { name: "firstName", label: "First name", purpose: "given-name", className: "half" },
+  { name: "lastName", label: "Last name", purpose: "family-name", className: "half" },
+  { name: "email", label: "E-mail address", purpose: "email", type: "email", className: "half roomy-field" },
+  { name: "phone", label: "Phone", purpose: "tel", type: "tel", isOptional: true, className: "half roomy-field" },
+  { name: "street1", label: "Street and house number", purpose: "address-line1" },
+  { name: "street2", label: "Apartment, floor or similar", purpose: "address-line2", isOptional: true },
+  { name: "city", label: "City", purpose: "address-level2", className: "half" },
+  { name: "state", label: "State", purpose: "address-level1", className: "quarter" },
+  { name: "zip", label: "ZIP code", purpose: "postal-code", className: "quarter" },
+];
 
 interface AddressProps {
   /** What is known already. */
@@ -28,74 +48,17 @@ interface AddressProps {
 }
 
 export function AddressFields({ known = {}, isOwn = false }: AddressProps) {
-  const filled = (purpose: string): string => (isOwn ? purpose : "off");
   return (
     <div className="grid">
-      <TextField
-        name="shipTo.firstName"
-        label="First name"
-        autoComplete={filled("given-name")}
-        defaultValue={known.firstName}
-        className="half"
-      />
-      <TextField
-        name="shipTo.lastName"
-        label="Last name"
-        autoComplete={filled("family-name")}
-        defaultValue={known.lastName}
-        className="half"
-      />
-      <TextField
-        name="shipTo.email"
-        label="E-mail address"
-        type="email"
-        autoComplete={filled("email")}
-        defaultValue={known.email}
-        className="half roomy-field"
-      />
-      <TextField
-        name="shipTo.phone"
-        label="Phone"
-        type="tel"
-        isOptional
-        autoComplete={filled("tel")}
-        defaultValue={known.phone}
-        className="half roomy-field"
-      />
-      <TextField
-        name="shipTo.street1"
-        label="Street and house number"
-        autoComplete={filled("address-line1")}
-        defaultValue={known.street1}
-      />
-      <TextField
-        name="shipTo.street2"
-        label="Apartment, floor or similar"
-        isOptional
-        autoComplete={filled("address-line2")}
-        defaultValue={known.street2 ?? undefined}
-      />
-      <TextField
-        name="shipTo.city"
-        label="City"
-        autoComplete={filled("address-level2")}
-        defaultValue={known.city}
-        className="half"
-      />
-      <TextField
-        name="shipTo.state"
-        label="State"
-        autoComplete={filled("address-level1")}
-        defaultValue={known.state}
-        className="quarter"
-      />
-      <TextField
-        name="shipTo.zip"
-        label="ZIP code"
-        autoComplete={filled("postal-code")}
-        defaultValue={known.zip}
-        className="quarter"
-      />
+      {addressFields.map(({ name, purpose, ...field }) => (
+        <TextField
+          key={name}
+          name={`shipTo.${name}`}
+          autoComplete={isOwn ? purpose : "off"}
+          defaultValue={known[name] ?? undefined}
+          {...field}
+        />
+      ))}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // A question before something that cannot be undone.
 import type { ReactNode } from "react";
-import { messageOf, type PortalError } from "../api/failures.ts";
+import type { PortalError } from "../api/failures.ts";
 import { Dialog } from "./dialog.tsx";
 import { useSingle } from "./single.ts";
-import { Alert } from "./states.tsx";
+import { ErrorAlert } from "./states.tsx";
 
 interface ConfirmProps {
   readonly title: string;
@@ -33,11 +33,7 @@ export function Confirm({
   return (
     <Dialog title={title} onClose={onClose} isAlert>
       <div className="prose">{children}</div>
-      {mutation.error !== null && (
-        <Alert>
-          <p>{messageOf(mutation.error)}</p>
-        </Alert>
-      )}
+      <ErrorAlert error={mutation.error} />
       <div className="actions end">
         <button type="button" className="button" onClick={onClose}>
           {keep}

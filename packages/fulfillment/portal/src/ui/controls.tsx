@@ -7,8 +7,8 @@ interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly isOptional?: boolean;
-  readonly className?: string;
+  readonly isOptional?: boolean | undefined;
+  readonly className?: string | undefined;
 }
 
 interface ControlProps {
@@ -64,77 +64,38 @@ type Rest<Tag extends "input" | "textarea" | "select"> = Omit<
   keyof ControlProps | keyof FieldProps | "value" | "onChange" | "defaultValue"
 > & { readonly defaultValue?: string | number | undefined };
 
-export function TextField({
-  name,
-  label,
-  hint,
-  isOptional,
-  className,
-  defaultValue = "",
-  ...rest
-}: FieldProps & Rest<"input">) {
-  const initial = useInitial(name, String(defaultValue));
+export function TextField(props: FieldProps & Rest<"input">) {
+  const [field, { defaultValue = "", ...rest }] = separated(props);
+  const initial = useInitial(field.name, String(defaultValue));
   return (
-    <Field {...fieldOf({ name, label, hint, isOptional, className })}>
-      {(props) => <input type="text" autoComplete="off" defaultValue={initial} {...rest} {...props} />}
+    <Field {...field}>
+      {(control) => <input type="text" autoComplete="off" defaultValue={initial} {...rest} {...control} />}
     </Field>
   );
 }
 
-export function TextArea({
-  name,
-  label,
-  hint,
-  isOptional,
-  className,
-  defaultValue = "",
-  ...rest
-}: FieldProps & Rest<"textarea">) {
-  const initial = useInitial(name, String(defaultValue));
-  return (
-    <Field {...fieldOf({ name, label, hint, isOptional, className })}>
-      {(props) => <textarea rows={4} defaultValue={initial} {...rest} {...props} />}
-    </Field>
-  );
+export function TextArea(props: FieldProps & Rest<"textarea">) {
+  const [field, { defaultValue = "", ...rest }] = separated(props);
+  const initial = useInitial(field.name, String(defaultValue));
+  return <Field {...field}>{(control) => <textarea rows={4} defaultValue={initial} {...rest} {...control} />}</Field>;
 }
 
 /** The value may be of an option that is loaded later. */
-export function SelectField({
-  name,
-  label,
-  hint,
-  isOptional,
-  className,
-  defaultValue = "",
-  ...rest
-}: FieldProps & Rest<"select">) {
-  const [value, setValue] = useState(useInitial(name, String(defaultValue)));
+export function SelectField(props: FieldProps & Rest<"select">) {
+  const [field, { defaultValue = "", ...rest }] = separated(props);
+  const [value, setValue] = useState(useInitial(field.name, String(defaultValue)));
   return (
-    <Field {...fieldOf({ name, label, hint, isOptional, className })}>
-      {(props) => (
-        <select {...rest} {...props} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+    <Field {...field}>
+      {(control) => (
+        <select {...rest} {...control} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
       )}
     </Field>
   );
 }
 
-/** A member that is `undefined` is as if it were not there. */
-function fieldOf({
-  name,
-  label,
-  hint,
-  isOptional,
-  className,
-}: {
-  readonly [Name in keyof FieldProps]: FieldProps[Name] | undefined;
-}): FieldProps {
-  return {
-    name: name ?? "",
-    label: label ?? "",
-    ...(hint === undefined ? {} : { hint }),
-    ...(isOptional === undefined ? {} : { isOptional }),
-    ...(className === undefined ? {} : { className }),
-  };
+/** What is around the control, and what it has itself. */
+function separated<Props extends FieldProps>({ name, label, hint, isOptional, className, ...rest }: Props) {
+  return [{ name, label, hint, isOptional, className }, rest] as const;
 }
 
 interface CheckboxProps {

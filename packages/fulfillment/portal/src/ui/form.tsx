@@ -15,7 +15,7 @@ import { Fields } from "./fields.ts";
 import { type Checking, problemsIn } from "./invalid.ts";
 import { Alert } from "./states.tsx";
 
-interface FormProps<Body, Data> {
+export interface FormProps<Body, Data> {
   /** The generated schema of the body, or what loads it. Where it finds something, nothing is sent. */
   readonly schema: Checking | (() => Promise<Checking>);
   /** The body, of the form's controls. Each is named as its member, such as `shipTo.zip`. */

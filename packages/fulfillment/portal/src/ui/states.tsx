@@ -12,7 +12,16 @@ export function Alert({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface LoadedProps<Data> {
+/** Nothing without an error. */
+export function ErrorAlert({ error }: { readonly error: PortalError | null }) {
+  return error === null ? null : (
+    <Alert>
+      <p>{messageOf(error)}</p>
+    </Alert>
+  );
+}
+
+export interface LoadedProps<Data> {
   readonly query: {
     readonly data: Data | undefined;
     readonly error: PortalError | null;
@@ -88,6 +97,11 @@ export function Empty({ icon, title, children }: EmptyProps) {
 
 export type Tone = "plain" | "green" | "blue" | "amber" | "red";
 
-export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+export interface BadgeProps {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+}
+
+export function Badge({ tone, children }: BadgeProps) {
   return <span className={`badge ${tone}`}>{children}</span>;
 }

@@ -16,10 +16,9 @@ import {
 import { Confirm } from "../../ui/confirm.tsx";
 import { Checkbox, TextField } from "../../ui/controls.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Form, Submit } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Empty, Loaded } from "../../ui/states.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 import { Page } from "../page.tsx";
 
 type Open =
@@ -116,30 +115,32 @@ function CampaignCard({ campaign, onRename, onLanding }: CardProps) {
 }
 
 function CreateCampaign({ onClose }: { readonly onClose: () => void }) {
-  const queries = useQueryClient();
   const create = useMutation(createCampaignMutation(send));
+  const done = useDone(onClose);
   return (
-    <Dialog title="New campaign" onClose={onClose}>
-      <Form
-        schema={NewCampaignSchema}
-        read={(fields): NewCampaign => ({ title: fields.text("title"), landingPage: fields.has("landingPage") })}
-        send={(body) => create.mutateAsync({ body })}
-        onDone={async () => {
-          await queries.invalidateQueries({ queryKey: queryKeyOf("Campaigns") });
-          onClose();
-        }}
-      >
-        <TextField name="title" label="Title" hint="Recipients see it." maxLength={200} autoFocus />
-        <Checkbox name="landingPage" label="Open a landing page at once" />
-        <div className="actions end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <Submit pending="Creating…">Create campaign</Submit>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="New campaign"
+      action="Create campaign"
+      pending="Creating…"
+      schema={NewCampaignSchema}
+      read={(fields): NewCampaign => ({ title: fields.text("title"), landingPage: fields.has("landingPage") })}
+      send={(body) => create.mutateAsync({ body })}
+      onDone={done}
+      onClose={onClose}
+    >
+      <TextField name="title" label="Title" hint="Recipients see it." maxLength={200} autoFocus />
+      <Checkbox name="landingPage" label="Open a landing page at once" />
+    </FormDialog>
   );
+}
+
+/** Closes the dialog once the list has what was changed. */
+function useDone(onClose: () => void): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: queryKeyOf("Campaigns") });
+    onClose();
+  };
 }
 
 interface CampaignProps {
@@ -148,41 +149,25 @@ interface CampaignProps {
 }
 
 function RenameCampaign({ campaign, onClose }: CampaignProps) {
-  const queries = useQueryClient();
   const update = useMutation(updateCampaignMutation(send));
+  const done = useDone(onClose);
   return (
-    <Dialog title="Rename the campaign" onClose={onClose}>
-      <Form
-        schema={CampaignChangesSchema}
-        read={(fields): CampaignChanges => ({ title: fields.text("title") })}
-        send={(body) => update.mutateAsync({ path: { campaignId: campaign.id }, body })}
-        onDone={async () => {
-          await queries.invalidateQueries({ queryKey: queryKeyOf("Campaigns") });
-          onClose();
-        }}
-      >
-        <TextField name="title" label="Title" defaultValue={campaign.title} maxLength={200} autoFocus />
-        <div className="actions end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <Submit>Save</Submit>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Rename the campaign"
+      schema={CampaignChangesSchema}
+      read={(fields): CampaignChanges => ({ title: fields.text("title") })}
+      send={(body) => update.mutateAsync({ path: { campaignId: campaign.id }, body })}
+      onDone={done}
+      onClose={onClose}
+    >
+      <TextField name="title" label="Title" defaultValue={campaign.title} maxLength={200} autoFocus />
+    </FormDialog>
   );
 }
 
 function LandingPage({ campaign, onClose }: CampaignProps) {
-  const queries = useQueryClient();
   const isOpen = campaign.landingPath !== null;
-  const update = useMutation({
-    ...updateCampaignMutation(send),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: queryKeyOf("Campaigns") });
-      onClose();
-    },
-  });
+  const update = useMutation({ ...updateCampaignMutation(send), onSuccess: useDone(onClose) });
   return (
     <Confirm
       title={isOpen ? "Close the landing page?" : "Open a landing page?"}

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { counted, countOf, minuteOf } from "../../api/dates.ts";
-import { messageOf, type PortalError } from "../../api/failures.ts";
+import type { PortalError } from "../../api/failures.ts";
 import { send } from "../../api/send.ts";
 import {
   getImportOptions,
@@ -14,11 +14,11 @@ import {
   queryKeyOf,
 } from "../../generated/tanstack-query/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Alert, Badge, Loaded, type Tone } from "../../ui/states.tsx";
+import { Badge, ErrorAlert, Loaded, type Tone } from "../../ui/states.tsx";
 import { downloadCsv } from "../csv.ts";
-import { ChoiceFilter, Pager, useFilters } from "../filters.tsx";
-import { choicesOf } from "../lists.ts";
+import { ChoiceFilter, choicesOf, Pages, useFilters } from "../filters.tsx";
 import { Page } from "../page.tsx";
+import { type Columns, Table } from "../table.tsx";
 
 const lineWords: Readonly<Record<ImportLineStatus, { readonly label: string; readonly tone: Tone }>> = {
   WAITING: { label: "Waiting", tone: "plain" },
@@ -95,10 +95,7 @@ function Report({ one }: { readonly one: ImportData }) {
       query: {
         limit: perPage,
         offset: filters.offset,
-        status: filters.oneOf(
-          "status",
-          statuses.map(({ value }) => value),
-        ),
+        status: filters.oneOf("status", statuses),
       },
     }),
     placeholderData: keepPreviousData,
@@ -112,53 +109,40 @@ function Report({ one }: { readonly one: ImportData }) {
           <DownloadReport one={one} />
         </div>
       </div>
-      <Loaded query={lines} what="the report">
-        {({ items, total }) => (
-          <div aria-busy={lines.isPlaceholderData}>
-            {items.length > 0 && <LineTable lines={items} />}
-            <Pager filters={filters} total={total} perPage={perPage} one="order" many="orders" />
-          </div>
-        )}
-      </Loaded>
+      <Pages query={lines} what="the report" filters={filters} perPage={perPage} one="order" many="orders">
+        {(items) => <Table caption="Orders of the file" rows={items} keyOf={({ line }) => line} columns={columns} />}
+      </Pages>
     </section>
   );
 }
 
-function LineTable({ lines }: { readonly lines: readonly ImportLine[] }) {
-  return (
-    <div className="card flush">
-      <table className="list">
-        <caption className="unseen">Orders of the file</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Recipient</th>
-            <th scope="col">Order</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ line, recipient, orderId, orderNumber, status, problem }) => (
-            <tr key={line}>
-              <th scope="row" className="number">
-                <span className="only-narrow">Line </span>
-                {countOf(line)}
-              </th>
-              <td data-label="Recipient">{recipient}</td>
-              <td data-label="Order">
-                {orderId === null ? "–" : <Link href={`/orders/${encodeURIComponent(orderId)}`}>{orderNumber}</Link>}
-              </td>
-              <td data-label="Status">
-                <Badge tone={lineWords[status].tone}>{lineWords[status].label}</Badge>
-                {problem !== null && <span className="problem second">{problem}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const columns: Columns<ImportLine> = [
+  {
+    title: "Line",
+    className: "number",
+    cell: ({ line }) => (
+      <>
+        <span className="only-narrow">Line </span>
+        {countOf(line)}
+      </>
+    ),
+  },
+  { title: "Recipient", cell: ({ recipient }) => recipient },
+  {
+    title: "Order",
+    cell: ({ orderId, orderNumber }) =>
+      orderId === null ? "–" : <Link href={`/orders/${encodeURIComponent(orderId)}`}>{orderNumber}</Link>,
+  },
+  {
+    title: "Status",
+    cell: ({ status, problem }) => (
+      <>
+        <Badge tone={lineWords[status].tone}>{lineWords[status].label}</Badge>
+        {problem !== null && <span className="problem second">{problem}</span>}
+      </>
+    ),
+  },
+];
 
 /** The most that the service returns at once. */
 const chunk = 200;
@@ -197,11 +181,7 @@ function DownloadReport({ one }: { readonly one: ImportData }) {
         <Icon name="imports" />
         {isLoading ? "Preparing…" : "Download report"}
       </button>
-      {error !== null && (
-        <Alert>
-          <p>{messageOf(error)}</p>
-        </Alert>
-      )}
+      <ErrorAlert error={error} />
     </>
   );
 }

@@ -1,12 +1,15 @@
 // The latest imports of CSV files.
+
+import type { Import } from "@fulfillment/portal-api/types";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { countOf, minuteOf } from "../../api/dates.ts";
 import { send } from "../../api/send.ts";
 import { listImportsOptions } from "../../generated/tanstack-query/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Badge, Empty, Loaded } from "../../ui/states.tsx";
+import { Badge, type BadgeProps, Empty, Loaded } from "../../ui/states.tsx";
 import { Page } from "../page.tsx";
+import { type Columns, Table } from "../table.tsx";
 
 export default function Imports() {
   const imports = useQuery({
@@ -29,56 +32,34 @@ export default function Imports() {
               {start}
             </Empty>
           ) : (
-            <div className="card flush">
-              <table className="list">
-                <caption className="unseen">Imports, the latest first</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">File</th>
-                    <th scope="col">Started</th>
-                    <th scope="col" className="right">
-                      Placed
-                    </th>
-                    <th scope="col" className="right">
-                      Failed
-                    </th>
-                    <th scope="col">Status</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {all.map(({ id, fileName, createdAt, orders, placed, failed, status }) => (
-                    <tr key={id}>
-                      <th scope="row">
-                        <Link href={`/imports/${encodeURIComponent(id)}`} className="row-link">
-                          {fileName ?? "Without a name"}
-                        </Link>
-                      </th>
-                      <td data-label="Started" className="number">
-                        {minuteOf(createdAt)}
-                      </td>
-                      <td data-label="Placed" className="number right">
-                        {countOf(placed)} of {countOf(orders)}
-                      </td>
-                      <td data-label="Failed" className="number right">
-                        {countOf(failed)}
-                      </td>
-                      <td data-label="Status">
-                        {status === "RUNNING" ? (
-                          <Badge tone="blue">Running</Badge>
-                        ) : (
-                          <Badge tone={failed === 0 ? "green" : "amber"}>
-                            {failed === 0 ? "Done" : "Done, with failures"}
-                          </Badge>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table caption="Imports, the latest first" rows={all} keyOf={({ id }) => id} columns={columns} />
           )
         }
       </Loaded>
     </Page>
   );
+}
+
+const columns: Columns<Import> = [
+  {
+    title: "File",
+    cell: ({ id, fileName }) => (
+      <Link href={`/imports/${encodeURIComponent(id)}`} className="row-link">
+        {fileName ?? "Without a name"}
+      </Link>
+    ),
+  },
+  { title: "Started", className: "number", cell: ({ createdAt }) => minuteOf(createdAt) },
+  {
+    title: "Placed",
+    className: "number right",
+    cell: ({ orders, placed }) => `${countOf(placed)} of ${countOf(orders)}`,
+  },
+  { title: "Failed", className: "number right", cell: ({ failed }) => countOf(failed) },
+  { title: "Status", cell: ({ status, failed }) => <Badge {...statusOf(status, failed)} /> },
+];
+
+function statusOf(status: Import["status"], failed: number): BadgeProps {
+  if (status === "RUNNING") return { tone: "blue", children: "Running" };
+  return failed === 0 ? { tone: "green", children: "Done" } : { tone: "amber", children: "Done, with failures" };
 }

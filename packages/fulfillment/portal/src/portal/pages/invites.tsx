@@ -9,23 +9,21 @@ import { dayOf, minuteOf } from "../../api/dates.ts";
 import { send } from "../../api/send.ts";
 import {
   createInviteMutation,
-  listCampaignsOptions,
   listInvitesOptions,
   queryKeyOf,
   renewInviteLinkMutation,
 } from "../../generated/tanstack-query/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { SelectField, TextField } from "../../ui/controls.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Form, Submit } from "../../ui/form.tsx";
+import { TextField } from "../../ui/controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Badge, Empty, Loaded, type Tone } from "../../ui/states.tsx";
-import { Drafted } from "../drafted.tsx";
-import { ChoiceFilter, Pager, useFilters } from "../filters.tsx";
-import { choicesOf } from "../lists.ts";
-import { focusTitle, Page } from "../page.tsx";
+import { Badge, Empty, type Tone } from "../../ui/states.tsx";
+import { CampaignField, CampaignFilter } from "../campaign-choices.tsx";
+import { ChoiceFilter, choicesOf, Pages, RemoveFilters, useFilters } from "../filters.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import { Page } from "../page.tsx";
 import { linesOf, ProductLines } from "../product-lines.tsx";
 import { ShownOnce } from "../shown-once.tsx";
+import { type Columns, Table } from "../table.tsx";
 
 const statusWords: Readonly<Record<InviteStatus, { readonly label: string; readonly tone: Tone }>> = {
   OPEN: { label: "Open", tone: "blue" },
@@ -41,17 +39,13 @@ type Open =
 
 export default function Invites() {
   const filters = useFilters();
-  const campaigns = useQuery(listCampaignsOptions(send));
   const invites = useQuery({
     ...listInvitesOptions(send, {
       query: {
         limit: perPage,
         offset: filters.offset,
         campaignId: filters.get("campaign"),
-        status: filters.oneOf(
-          "status",
-          statuses.map(({ value }) => value),
-        ),
+        status: filters.oneOf("status", statuses),
       },
     }),
     placeholderData: keepPreviousData,
@@ -72,44 +66,31 @@ export default function Invites() {
       actions={create}
     >
       <search className="filters">
-        <ChoiceFilter
-          filters={filters}
-          name="campaign"
-          label="Campaign"
-          all="All campaigns"
-          choices={(campaigns.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
-        />
+        <CampaignFilter filters={filters} />
         <ChoiceFilter filters={filters} name="status" label="Status" all="All statuses" choices={statuses} />
       </search>
-      <Loaded query={invites} what="invites">
-        {({ items, total }) =>
-          total === 0 ? (
-            <Empty icon="invites" title={filters.isFiltered ? "No invite matches" : "No invites yet"}>
-              {filters.isFiltered ? (
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => {
-                    filters.clear();
-                    focusTitle();
-                  }}
-                >
-                  Remove all filters
-                </button>
-              ) : (
-                create
-              )}
-            </Empty>
-          ) : (
-            <div aria-busy={invites.isPlaceholderData}>
-              {items.length > 0 && (
-                <InviteTable invites={items} onRenew={(invite) => setOpen({ dialog: "renew", invite })} />
-              )}
-              <Pager filters={filters} total={total} perPage={perPage} one="invite" many="invites" />
-            </div>
-          )
+      <Pages
+        query={invites}
+        filters={filters}
+        perPage={perPage}
+        one="invite"
+        many="invites"
+        empty={
+          <Empty icon="invites" title={filters.isFiltered ? "No invite matches" : "No invites yet"}>
+            {filters.isFiltered ? <RemoveFilters filters={filters} /> : create}
+          </Empty>
         }
-      </Loaded>
+      >
+        {(items) => (
+          <Table
+            caption="Invites, the latest first"
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={columns}
+            actions={(invite) => <InviteActions invite={invite} onRenew={() => setOpen({ dialog: "renew", invite })} />}
+          />
+        )}
+      </Pages>
       {open?.dialog === "create" && (
         <CreateInvite campaignId={filters.get("campaign") ?? ""} onClose={close} onCreated={showLink} />
       )}
@@ -128,64 +109,45 @@ export default function Invites() {
   );
 }
 
-interface TableProps {
-  readonly invites: readonly Invite[];
-  readonly onRenew: (invite: Invite) => void;
-}
+const columns: Columns<Invite> = [
+  {
+    title: "Recipient",
+    cell: (invite) => (
+      <>
+        {nameOf(invite)}
+        {invite.recipient !== null && invite.email !== null && (
+          <span className="quiet small second">{invite.email}</span>
+        )}
+      </>
+    ),
+  },
+  { title: "Campaign", className: "roomy", cell: ({ campaignTitle }) => campaignTitle },
+  {
+    title: "Created",
+    className: "whole",
+    cell: ({ createdAt }) => (createdAt === null ? "–" : dayOf(createdAt)),
+  },
+  { title: "Last viewed", cell: ({ viewedAt }) => (viewedAt === null ? "Not yet" : minuteOf(viewedAt)) },
+  {
+    title: "Status",
+    cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
+  },
+];
 
-function InviteTable({ invites, onRenew }: TableProps) {
+function InviteActions({ invite, onRenew }: { readonly invite: Invite; readonly onRenew: () => void }) {
   return (
-    <div className="card flush">
-      <table className="list">
-        <caption className="unseen">Invites, the latest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Recipient</th>
-            <th scope="col">Campaign</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last viewed</th>
-            <th scope="col">Status</th>
-            <th scope="col">
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {invites.map((invite) => (
-            <tr key={invite.id}>
-              <th scope="row">
-                {nameOf(invite)}
-                {invite.recipient !== null && invite.email !== null && (
-                  <span className="quiet small second">{invite.email}</span>
-                )}
-              </th>
-              <td data-label="Campaign" className="roomy">
-                {invite.campaignTitle}
-              </td>
-              <td data-label="Created" className="whole">
-                {invite.createdAt === null ? "–" : dayOf(invite.createdAt)}
-              </td>
-              <td data-label="Last viewed">{invite.viewedAt === null ? "Not yet" : minuteOf(invite.viewedAt)}</td>
-              <td data-label="Status">
-                <Badge tone={statusWords[invite.status].tone}>{statusWords[invite.status].label}</Badge>
-              </td>
-              <td className="row-actions">
-                {invite.orderId !== null && (
-                  <Link href={`/orders/${encodeURIComponent(invite.orderId)}`} className="button quiet-button">
-                    Order<span className="unseen"> of {nameOf(invite)}</span>
-                  </Link>
-                )}
-                {invite.status === "OPEN" && (
-                  <button type="button" className="button quiet-button" onClick={() => onRenew(invite)}>
-                    New link<span className="unseen"> for {nameOf(invite)}</span>
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {invite.orderId !== null && (
+        <Link href={`/orders/${encodeURIComponent(invite.orderId)}`} className="button quiet-button">
+          Order<span className="unseen"> of {nameOf(invite)}</span>
+        </Link>
+      )}
+      {invite.status === "OPEN" && (
+        <button type="button" className="button quiet-button" onClick={onRenew}>
+          New link<span className="unseen"> for {nameOf(invite)}</span>
+        </button>
+      )}
+    </>
   );
 }
 
@@ -201,57 +163,42 @@ interface CreateProps {
 
 function CreateInvite({ campaignId, onClose, onCreated }: CreateProps) {
   const queries = useQueryClient();
-  const campaigns = useQuery(listCampaignsOptions(send));
   const create = useMutation(createInviteMutation(send));
   return (
-    <Dialog title="New invite" onClose={onClose}>
-      <Drafted name="invites/new">
-        <Form
-          schema={NewInviteSchema}
-          read={(fields): NewInvite => ({
-            campaignId: fields.text("campaignId"),
-            firstName: fields.optional("firstName"),
-            lastName: fields.optional("lastName"),
-            email: fields.optional("email"),
-            products: linesOf(fields),
-          })}
-          send={(body) => create.mutateAsync({ body })}
-          onDone={({ path }) => {
-            void queries.invalidateQueries({ queryKey: queryKeyOf("Campaigns") });
-            onCreated(path);
-          }}
-        >
-          <SelectField name="campaignId" label="Campaign" defaultValue={campaignId}>
-            <option value="" hidden>
-              {campaigns.isPending ? "Loading campaigns…" : "Choose…"}
-            </option>
-            {campaigns.data?.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </SelectField>
-          <div className="grid">
-            <TextField name="firstName" label="First name" isOptional className="half" />
-            <TextField name="lastName" label="Last name" isOptional className="half" />
-            <TextField
-              name="email"
-              label="E-mail address"
-              type="email"
-              isOptional
-              hint="No e-mail is sent: you send the link."
-            />
-          </div>
-          <ProductLines legend="In the cart already" hint="The recipient can change it." atLeast={0} />
-          <div className="actions end">
-            <button type="button" className="button" onClick={onClose}>
-              Cancel
-            </button>
-            <Submit pending="Creating…">Create invite</Submit>
-          </div>
-        </Form>
-      </Drafted>
-    </Dialog>
+    <FormDialog
+      title="New invite"
+      draft="invites/new"
+      action="Create invite"
+      pending="Creating…"
+      schema={NewInviteSchema}
+      read={(fields): NewInvite => ({
+        campaignId: fields.text("campaignId"),
+        firstName: fields.optional("firstName"),
+        lastName: fields.optional("lastName"),
+        email: fields.optional("email"),
+        products: linesOf(fields),
+      })}
+      send={(body) => create.mutateAsync({ body })}
+      onDone={({ path }) => {
+        void queries.invalidateQueries({ queryKey: queryKeyOf("Campaigns") });
+        onCreated(path);
+      }}
+      onClose={onClose}
+    >
+      <CampaignField defaultValue={campaignId} />
+      <div className="grid">
+        <TextField name="firstName" label="First name" isOptional className="half" />
+        <TextField name="lastName" label="Last name" isOptional className="half" />
+        <TextField
+          name="email"
+          label="E-mail address"
+          type="email"
+          isOptional
+          hint="No e-mail is sent: you send the link."
+        />
+      </div>
+      <ProductLines legend="In the cart already" hint="The recipient can change it." atLeast={0} />
+    </FormDialog>
   );
 }
 

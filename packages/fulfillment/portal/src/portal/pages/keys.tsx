@@ -15,13 +15,13 @@ import {
 } from "../../generated/tanstack-query/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/controls.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Form, Submit } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { Badge, Empty, Loaded } from "../../ui/states.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 import { Page } from "../page.tsx";
 import { ShownOnce } from "../shown-once.tsx";
+import { type Columns, Table } from "../table.tsx";
 
 type Open =
   | { readonly dialog: "create" }
@@ -52,10 +52,19 @@ export default function Keys() {
               {create}
             </Empty>
           ) : (
-            <KeyTable
-              keys={all}
-              onRename={(apiKey) => setOpen({ dialog: "rename", apiKey })}
-              onRevoke={(apiKey) => setOpen({ dialog: "revoke", apiKey })}
+            <Table
+              caption="API keys"
+              rows={all}
+              keyOf={({ id }) => id}
+              isMuted={({ revokedAt }) => revokedAt !== null}
+              columns={columns}
+              actions={(apiKey) => (
+                <KeyActions
+                  apiKey={apiKey}
+                  onRename={() => setOpen({ dialog: "rename", apiKey })}
+                  onRevoke={() => setOpen({ dialog: "revoke", apiKey })}
+                />
+              )}
             />
           )
         }
@@ -74,60 +83,38 @@ export default function Keys() {
   );
 }
 
-interface KeyTableProps {
-  readonly keys: readonly ApiKey[];
-  readonly onRename: (apiKey: ApiKey) => void;
-  readonly onRevoke: (apiKey: ApiKey) => void;
+const columns: Columns<ApiKey> = [
+  { title: "Name", cell: nameOf },
+  {
+    title: "Key",
+    className: "whole",
+    cell: ({ prefix, ending }) => (
+      <code>
+        {prefix ?? ""}…{ending}
+      </code>
+    ),
+  },
+  { title: "Created", className: "whole", cell: ({ createdAt }) => dayOf(createdAt) },
+  { title: "Last used", cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : minuteOf(lastUsedAt)) },
+];
+
+interface KeyActionsProps {
+  readonly apiKey: ApiKey;
+  readonly onRename: () => void;
+  readonly onRevoke: () => void;
 }
 
-function KeyTable({ keys, onRename, onRevoke }: KeyTableProps) {
+function KeyActions({ apiKey, onRename, onRevoke }: KeyActionsProps) {
+  if (apiKey.revokedAt !== null) return <Badge tone="plain">Revoked {dayOf(apiKey.revokedAt)}</Badge>;
   return (
-    <div className="card flush">
-      <table className="list">
-        <caption className="unseen">API keys</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((apiKey) => (
-            <tr key={apiKey.id} data-muted={apiKey.revokedAt !== null}>
-              <th scope="row">{nameOf(apiKey)}</th>
-              <td data-label="Key" className="whole">
-                <code>
-                  {apiKey.prefix ?? ""}…{apiKey.ending}
-                </code>
-              </td>
-              <td data-label="Created" className="whole">
-                {dayOf(apiKey.createdAt)}
-              </td>
-              <td data-label="Last used">{apiKey.lastUsedAt === null ? "Never" : minuteOf(apiKey.lastUsedAt)}</td>
-              <td className="row-actions">
-                {apiKey.revokedAt === null ? (
-                  <>
-                    <button type="button" className="button quiet-button" onClick={() => onRename(apiKey)}>
-                      Rename<span className="unseen"> {nameOf(apiKey)}</span>
-                    </button>
-                    <button type="button" className="button danger-text" onClick={() => onRevoke(apiKey)}>
-                      Revoke<span className="unseen"> {nameOf(apiKey)}</span>
-                    </button>
-                  </>
-                ) : (
-                  <Badge tone="plain">Revoked {dayOf(apiKey.revokedAt)}</Badge>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <button type="button" className="button quiet-button" onClick={onRename}>
+        Rename<span className="unseen"> {nameOf(apiKey)}</span>
+      </button>
+      <button type="button" className="button danger-text" onClick={onRevoke}>
+        Revoke<span className="unseen"> {nameOf(apiKey)}</span>
+      </button>
+    </>
   );
 }
 
@@ -144,32 +131,22 @@ function CreateKey({ onClose, onCreated }: CreateKeyProps) {
   const queries = useQueryClient();
   const create = useMutation(createApiKeyMutation(send));
   return (
-    <Dialog title="Create an API key" onClose={onClose}>
-      <Form
-        schema={NewApiKeySchema}
-        read={(fields): NewApiKey => ({ name: fields.text("name") })}
-        send={(body) => create.mutateAsync({ body })}
-        onDone={({ key, apiKey }) => {
-          void queries.invalidateQueries({ queryKey: listApiKeysKey() });
-          // The result of the mutation goes with this dialog; what shows the key has the only copy.
-          onCreated(key, nameOf(apiKey));
-        }}
-      >
-        <TextField
-          name="name"
-          label="Name"
-          hint="Such as the system that will use the key."
-          maxLength={100}
-          autoFocus
-        />
-        <div className="actions end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <Submit pending="Creating…">Create key</Submit>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Create an API key"
+      action="Create key"
+      pending="Creating…"
+      schema={NewApiKeySchema}
+      read={(fields): NewApiKey => ({ name: fields.text("name") })}
+      send={(body) => create.mutateAsync({ body })}
+      onDone={({ key, apiKey }) => {
+        void queries.invalidateQueries({ queryKey: listApiKeysKey() });
+        // The result of the mutation goes with this dialog; what shows the key has the only copy.
+        onCreated(key, nameOf(apiKey));
+      }}
+      onClose={onClose}
+    >
+      <TextField name="name" label="Name" hint="Such as the system that will use the key." maxLength={100} autoFocus />
+    </FormDialog>
   );
 }
 
@@ -182,25 +159,19 @@ function RenameKey({ apiKey, onClose }: KeyProps) {
   const queries = useQueryClient();
   const rename = useMutation(renameApiKeyMutation(send));
   return (
-    <Dialog title="Rename the key" onClose={onClose}>
-      <Form
-        schema={ApiKeyChangesSchema}
-        read={(fields): ApiKeyChanges => ({ name: fields.text("name") })}
-        send={(body) => rename.mutateAsync({ path: { keyId: apiKey.id }, body })}
-        onDone={async () => {
-          await queries.invalidateQueries({ queryKey: listApiKeysKey() });
-          onClose();
-        }}
-      >
-        <TextField name="name" label="Name" defaultValue={apiKey.name ?? ""} maxLength={100} autoFocus />
-        <div className="actions end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <Submit>Save</Submit>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Rename the key"
+      schema={ApiKeyChangesSchema}
+      read={(fields): ApiKeyChanges => ({ name: fields.text("name") })}
+      send={(body) => rename.mutateAsync({ path: { keyId: apiKey.id }, body })}
+      onDone={async () => {
+        await queries.invalidateQueries({ queryKey: listApiKeysKey() });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextField name="name" label="Name" defaultValue={apiKey.name ?? ""} maxLength={100} autoFocus />
+    </FormDialog>
   );
 }
 

@@ -18,7 +18,8 @@ import {
 } from "../../generated/tanstack-query/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSingle } from "../../ui/single.ts";
-import { Alert } from "../../ui/states.tsx";
+import { Alert, ErrorAlert } from "../../ui/states.tsx";
+import { useCampaignOptions } from "../campaign-choices.tsx";
 import { downloadCsv } from "../csv.ts";
 import { useBefore } from "../imported-before.tsx";
 import { Page } from "../page.tsx";
@@ -26,6 +27,7 @@ import { Scrolling } from "../scrolling.tsx";
 
 export default function NewImport() {
   const campaigns = useQuery(listCampaignsOptions(send));
+  const options = useCampaignOptions();
   usePrefetchQuery(listImportsOptions(send));
   const [campaignId, setCampaignId] = useState("");
   const [file, setFile] = useState<File | null>(null);
@@ -53,14 +55,7 @@ export default function NewImport() {
               value={campaignId}
               onChange={(event) => check(event.currentTarget.value, file)}
             >
-              <option value="" hidden>
-                {campaigns.isPending ? "Loading campaigns…" : "Choose…"}
-              </option>
-              {campaigns.data?.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
+              {options}
             </select>
             {campaigns.error !== null && <p className="problem">{messageOf(campaigns.error)}</p>}
           </div>
@@ -76,11 +71,7 @@ export default function NewImport() {
             Reading {file?.name}…
           </p>
         )}
-        {preview.error !== null && (
-          <Alert>
-            <p>{messageOf(preview.error)}</p>
-          </Alert>
-        )}
+        <ErrorAlert error={preview.error} />
         {preview.data !== undefined &&
           file !== null &&
           (preview.data.problems.length > 0 ? (

@@ -9,7 +9,6 @@ import { send } from "../../api/send.ts";
 import {
   createOrderMutation,
   createStandaloneOrderMutation,
-  listCampaignsOptions,
   listWarehousesOptions,
   queryKeyOf,
 } from "../../generated/tanstack-query/index.gen.ts";
@@ -18,6 +17,7 @@ import { Checkbox, Group, SelectField, TextArea, TextField } from "../../ui/cont
 import type { Fields } from "../../ui/fields.ts";
 import { Form, Submit } from "../../ui/form.tsx";
 import { useNotify } from "../../ui/notices.tsx";
+import { CampaignField } from "../campaign-choices.tsx";
 import { Drafted } from "../drafted.tsx";
 import { Page } from "../page.tsx";
 import { linesOf, ProductLines } from "../product-lines.tsx";
@@ -67,7 +67,6 @@ function Kind({ isChosen, onChoose, title, note }: KindProps) {
 }
 
 function CampaignOrder() {
-  const campaigns = useQuery(listCampaignsOptions(send));
   const create = useMutation(createOrderMutation(send));
   const done = useDone();
   return (
@@ -84,16 +83,7 @@ function CampaignOrder() {
       explain={explain}
     >
       <section className="card">
-        <SelectField name="campaignId" label="Campaign" defaultValue="">
-          <option value="" hidden>
-            {campaigns.isPending ? "Loading campaigns…" : "Choose…"}
-          </option>
-          {campaigns.data?.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
+        <CampaignField />
       </section>
       <OrderFields>
         <Checkbox name="createContactRecord" label="Add the recipient as a contact of the campaign" />

@@ -5,13 +5,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { countOf, dayOf } from "../../api/dates.ts";
 import { send } from "../../api/send.ts";
-import { listCampaignsOptions, listOrdersOptions } from "../../generated/tanstack-query/index.gen.ts";
+import { listOrdersOptions } from "../../generated/tanstack-query/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Badge, Empty, Loaded } from "../../ui/states.tsx";
-import { ChoiceFilter, type Filters, Pager, SearchFilter, useFilters } from "../filters.tsx";
-import { choicesOf } from "../lists.ts";
+import { Badge, Empty } from "../../ui/states.tsx";
+import { CampaignFilter } from "../campaign-choices.tsx";
+import { ChoiceFilter, choicesOf, type Filters, Pages, RemoveFilters, SearchFilter, useFilters } from "../filters.tsx";
 import { sourceWords, statusWords } from "../order-words.ts";
-import { focusTitle, Page } from "../page.tsx";
+import { Page } from "../page.tsx";
+import { type Columns, Table } from "../table.tsx";
 
 const perPage = 20;
 const statuses = choicesOf(statusWords, ({ label }) => label);
@@ -19,21 +20,14 @@ const sources = choicesOf(sourceWords, (label) => label);
 
 export default function Orders() {
   const filters = useFilters();
-  const campaigns = useQuery(listCampaignsOptions(send));
   const orders = useQuery({
     ...listOrdersOptions(send, {
       query: {
         limit: perPage,
         offset: filters.offset,
         search: filters.get("search"),
-        status: filters.oneOf(
-          "status",
-          statuses.map(({ value }) => value),
-        ),
-        source: filters.oneOf(
-          "source",
-          sources.map(({ value }) => value),
-        ),
+        status: filters.oneOf("status", statuses),
+        source: filters.oneOf("source", sources),
         campaignId: filters.get("campaign"),
       },
     }),
@@ -59,78 +53,54 @@ export default function Orders() {
         <SearchFilter filters={filters} label="Search orders" placeholder="Number, name, e-mail or SKU" />
         <ChoiceFilter filters={filters} name="status" label="Status" all="All statuses" choices={statuses} />
         <ChoiceFilter filters={filters} name="source" label="Source" all="All sources" choices={sources} />
-        <ChoiceFilter
-          filters={filters}
-          name="campaign"
-          label="Campaign"
-          all="All campaigns"
-          choices={(campaigns.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
-        />
+        <CampaignFilter filters={filters} />
       </search>
-      <Loaded query={orders} what="orders">
-        {({ items, total }) =>
-          total === 0 ? (
-            <NoOrders filters={filters} />
-          ) : (
-            <div aria-busy={orders.isPlaceholderData}>
-              {items.length > 0 && <OrderTable orders={items} />}
-              <Pager filters={filters} total={total} perPage={perPage} one="order" many="orders" />
-            </div>
-          )
-        }
-      </Loaded>
+      <Pages
+        query={orders}
+        filters={filters}
+        perPage={perPage}
+        one="order"
+        many="orders"
+        empty={<NoOrders filters={filters} />}
+      >
+        {(items) => <Table caption="Orders, the latest first" rows={items} keyOf={({ id }) => id} columns={columns} />}
+      </Pages>
     </Page>
   );
 }
 
-function OrderTable({ orders }: { readonly orders: readonly Order[] }) {
-  return (
-    <div className="card flush">
-      <table className="list">
-        <caption className="unseen">Orders, the latest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Recipient</th>
-            <th scope="col">Products</th>
-            <th scope="col">Source</th>
-            <th scope="col">Placed</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
-              <th scope="row">
-                <Link href={`/orders/${encodeURIComponent(order.id)}`} className="row-link number">
-                  {order.orderNumber}
-                </Link>
-              </th>
-              <td data-label="Recipient">
-                {order.recipient.firstName} {order.recipient.lastName}
-                <span className="quiet small second">
-                  {order.recipient.city}, {order.recipient.state}
-                </span>
-              </td>
-              <td data-label="Products" className="roomy">
-                {productsOf(order)}
-              </td>
-              <td data-label="Source" className="whole">
-                {sourceWords[order.orderSource]}
-              </td>
-              <td data-label="Placed" className="number">
-                <time dateTime={order.orderDate}>{dayOf(order.orderDate)}</time>
-              </td>
-              <td data-label="Status">
-                <Badge tone={statusWords[order.status].tone}>{statusWords[order.status].label}</Badge>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const columns: Columns<Order> = [
+  {
+    title: "Order",
+    cell: ({ id, orderNumber }) => (
+      <Link href={`/orders/${encodeURIComponent(id)}`} className="row-link number">
+        {orderNumber}
+      </Link>
+    ),
+  },
+  {
+    title: "Recipient",
+    cell: ({ recipient: { firstName, lastName, city, state } }) => (
+      <>
+        {firstName} {lastName}
+        <span className="quiet small second">
+          {city}, {state}
+        </span>
+      </>
+    ),
+  },
+  { title: "Products", className: "roomy", cell: productsOf },
+  { title: "Source", className: "whole", cell: ({ orderSource }) => sourceWords[orderSource] },
+  {
+    title: "Placed",
+    className: "number",
+    cell: ({ orderDate }) => <time dateTime={orderDate}>{dayOf(orderDate)}</time>,
+  },
+  {
+    title: "Status",
+    cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
+  },
+];
 
 /** `2 × White mug and 3 more`. */
 function productsOf({ products }: Order): string {
@@ -144,16 +114,7 @@ function NoOrders({ filters }: { readonly filters: Filters }) {
     return (
       <Empty icon="search" title="No order matches">
         <p className="quiet">Try another search, or remove the filters.</p>
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            filters.clear();
-            focusTitle();
-          }}
-        >
-          Remove all filters
-        </button>
+        <RemoveFilters filters={filters} />
       </Empty>
     );
   return (

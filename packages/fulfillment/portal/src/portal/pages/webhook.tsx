@@ -19,12 +19,11 @@ import {
   updateWebhookMutation,
 } from "../../generated/tanstack-query/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Form, Submit } from "../../ui/form.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { useSingle } from "../../ui/single.ts";
-import { Alert, Badge, Empty, Loaded } from "../../ui/states.tsx";
+import { Badge, Empty, ErrorAlert, Loaded } from "../../ui/states.tsx";
 import { Fact } from "../facts.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 import { Page } from "../page.tsx";
 import { ShownOnce } from "../shown-once.tsx";
 import { WebhookFields, webhookOf } from "../webhook-fields.tsx";
@@ -112,11 +111,7 @@ function Delivery({ one }: OneProps) {
           {one.active ? "Active" : "Paused"}
         </Switch>
       </div>
-      {pause.error !== null && (
-        <Alert>
-          <p>{messageOf(pause.error)}</p>
-        </Alert>
-      )}
+      <ErrorAlert error={pause.error} />
       <dl className="facts">
         <Fact name="URL">
           <code>{one.url}</code>
@@ -249,26 +244,20 @@ function Change({ one, onClose }: DialogProps) {
   const notify = useNotify();
   const update = useMutation(updateWebhookMutation(send));
   return (
-    <Dialog title="Change the subscription" onClose={onClose}>
-      <Form
-        schema={WebhookChangesSchema}
-        read={webhookOf}
-        send={(body) => update.mutateAsync({ path: { webhookId: one.id }, body })}
-        onDone={async () => {
-          await queries.invalidateQueries({ queryKey: listWebhooksKey() });
-          notify("The subscription was changed.");
-          onClose();
-        }}
-      >
-        <WebhookFields url={one.url} events={one.events} />
-        <div className="actions end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <Submit>Save</Submit>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Change the subscription"
+      schema={WebhookChangesSchema}
+      read={webhookOf}
+      send={(body) => update.mutateAsync({ path: { webhookId: one.id }, body })}
+      onDone={async () => {
+        await queries.invalidateQueries({ queryKey: listWebhooksKey() });
+        notify("The subscription was changed.");
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <WebhookFields url={one.url} events={one.events} />
+    </FormDialog>
   );
 }
 
