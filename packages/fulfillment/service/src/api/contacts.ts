@@ -4,7 +4,7 @@ import type { Contact, NewContact } from "@fulfillment/types";
 import { ShipToSchema } from "@fulfillment/validators";
 import type { Effects } from "../domain/effects.ts";
 import { newId } from "../domain/identifiers.ts";
-import type { Database, Transaction } from "../storage/database.ts";
+import { type Database, type Transaction, writeFor } from "../storage/database.ts";
 import { campaignOfAccount } from "../storage/queries/catalog.ts";
 import { insertContact } from "../storage/queries/orders.ts";
 import { anyRecipient, recipientFields } from "./recipient-fields.ts";
@@ -18,9 +18,8 @@ export function createContactHandlers(database: Database, { now }: Effects): Pic
       if (read.kind === "refused") {
         return invalidBody([...(await campaignErrors(database, accountId, body["campaignId"])), ...read.errors]);
       }
-      const stored = await database.write(
-        (transaction) => storeContact(transaction, accountId, { ...read, now: now() }),
-        { account: accountId },
+      const stored = await writeFor(database, accountId, (transaction) =>
+        storeContact(transaction, accountId, { ...read, now: now() }),
       );
       if (stored === null) return invalidBody([unknownCampaign]);
       return { status: 201, body: new BodyText<Contact>(stored) };

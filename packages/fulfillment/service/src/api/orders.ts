@@ -6,15 +6,9 @@ import { moveOrder } from "../domain/orders/move.ts";
 import { fullPage, OrderPieces } from "../domain/orders/pieces.ts";
 import { type OrderRequest, placeOrder } from "../domain/orders/place.ts";
 import { type NextTurn, onePerTurn } from "../loop-turns.ts";
-import type { Database, Transaction } from "../storage/database.ts";
+import { type Database, type Transaction, writeFor } from "../storage/database.ts";
 import { warehousesOfAccount } from "../storage/queries/catalog.ts";
-import {
-  orderDocument,
-  orderPage,
-  orderPageByBoth,
-  orderPageByCampaign,
-  orderPageByStatus,
-} from "../storage/queries/orders.ts";
+import { orderDocument, orderPage } from "../storage/queries/orders.ts";
 import { pageOf } from "./paging.ts";
 import { type Api, invalidBody, rejection } from "./reply.ts";
 import { fieldError } from "./wording.ts";
@@ -35,21 +29,23 @@ export function createOrderHandlers(
       const { limit, offset } = page;
       // Any number of pages may be asked for at once.
       if (pieces.isLarge(accountId)) await nextTurn();
-      const documents = await readPage(database, { query, accountId, limit, offset }, { pieces, nextTurn });
+      const asked = { filter: filterOf(query, accountId), limit, offset };
+      const documents = await readPage(database, asked, { pieces, nextTurn });
       return { status: 200, body: new BodyText<Order[]>(`[${documents.join(",")}]`) };
     },
     listWarehouses: async (_, { accountId }) => {
       const body = await database.all(warehousesOfAccount, { accountId });
       return { status: 200, body: [...body] };
     },
-    getOrder: ({ path }, { accountId }) => {
-      const row = database.first(orderDocument, { id: path.orderId, accountId });
-      return row instanceof Promise ? row.then(foundOrder) : foundOrder(row);
+    getOrder: async ({ path: { orderId: id } }, { accountId }) => {
+      const row = await database.first(orderDocument, { id, accountId });
+      if (row === null) return { status: 404, body: { message: "Order not found" } };
+      return { status: 200, body: new BodyText<Order>(row.document) };
     },
     createOrder: async ({ body }, { accountId }) => {
       const request = requestOf(body);
       const place = (transaction: Transaction) => placeOrder(transaction, accountId, { request, effects });
-      const placed = await database.write(place, { account: accountId });
+      const placed = await writeFor(database, accountId, place);
       if (placed.kind === "refused") {
         return invalidBody(placed.faults.map(({ path, issue }) => fieldError(path, issue)));
       }
@@ -57,9 +53,8 @@ export function createOrderHandlers(
       return { status: 201, body: { orderId, status: "AWAITING_SHIPMENT" } };
     },
     cancelOrder: async ({ body: { orderId } }, { accountId }) => {
-      const moved = await database.write(
-        (transaction) => moveOrder(transaction, { orderId, accountId, move: "cancel" }, effects),
-        { account: accountId },
+      const moved = await writeFor(database, accountId, (transaction) =>
+        moveOrder(transaction, { orderId, accountId, move: "cancel" }, effects),
       );
       switch (moved.kind) {
         case "moved":
@@ -73,16 +68,8 @@ export function createOrderHandlers(
   };
 }
 
-type GetOrderReply = Awaited<ReturnType<Api["getOrder"]>>;
-
-function foundOrder(row: { readonly document: string } | null): GetOrderReply {
-  if (row === null) return { status: 404, body: { message: "Order not found" } };
-  return { status: 200, body: new BodyText<Order>(row.document) };
-}
-
 interface ListQuestion {
-  readonly query: NonNullable<ListOrdersRequest["query"]>;
-  readonly accountId: string;
+  readonly filter: ReturnType<typeof filterOf>;
   readonly limit: number;
   readonly offset: number;
 }
@@ -92,17 +79,13 @@ interface Pace {
   readonly nextTurn: NextTurn;
 }
 
-async function readPage(
-  database: Database,
-  question: ListQuestion,
-  { pieces, nextTurn }: Pace,
-): Promise<readonly string[]> {
-  const { accountId } = question;
+async function readPage(database: Database, asked: ListQuestion, { pieces, nextTurn }: Pace): Promise<string[]> {
+  const { account_id: accountId } = asked.filter;
   const documents: string[] = [];
   let size = 0;
-  while (documents.length < question.limit && size < fullPage) {
-    const limit = Math.min(pieces.sizeFor(accountId), question.limit - documents.length);
-    const rows = await selectDocuments(database, { ...question, limit, offset: question.offset + documents.length });
+  while (documents.length < asked.limit && size < fullPage) {
+    const limit = Math.min(pieces.sizeFor(accountId), asked.limit - documents.length);
+    const rows = await database.all(orderPage, { ...asked.filter, limit, offset: asked.offset + documents.length });
     for (const { document } of rows) {
       documents.push(document);
       size += document.length;
@@ -114,15 +97,12 @@ async function readPage(
   return documents;
 }
 
-function selectDocuments(database: Database, { query, accountId, limit, offset }: ListQuestion) {
-  const { campaignId: campaign_id, orderStatus: status } = query;
-  const page = { account_id: accountId, limit, offset };
-  if (campaign_id === undefined) {
-    return status === undefined ? database.all(orderPage, page) : database.all(orderPageByStatus, { ...page, status });
-  }
-  return status === undefined
-    ? database.all(orderPageByCampaign, { ...page, campaign_id })
-    : database.all(orderPageByBoth, { ...page, campaign_id, status });
+function filterOf({ campaignId, orderStatus }: NonNullable<ListOrdersRequest["query"]>, accountId: string) {
+  return {
+    account_id: accountId,
+    ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
+    ...(orderStatus === undefined ? {} : { status: orderStatus }),
+  };
 }
 
 function requestOf({ campaignId, shipTo, products, warehouseId, createContactRecord = false }: NewOrder): OrderRequest {

@@ -1,4 +1,6 @@
 // The fields of `shipTo`, for everything else that describes a recipient and has the same limits.
+import { ShipToSchema } from "@fulfillment/validators";
+import { type FieldProblem, fieldProblems } from "./wording.ts";
 
 export const recipientFields = [
   "firstName",
@@ -24,3 +26,9 @@ export const anyRecipient: Readonly<Partial<Record<RecipientField, string>>> = {
   state: "-",
   zip: "-",
 };
+
+/** What is wrong with fields that describe a recipient, wherever they were typed: the same as in a new order of the API. */
+export function recipientProblems(fields: Readonly<Partial<Record<RecipientField, string>>>): readonly FieldProblem[] {
+  const verdict = ShipToSchema.safeParse(fields);
+  return verdict.success ? [] : fieldProblems(verdict.error.issues, fields);
+}

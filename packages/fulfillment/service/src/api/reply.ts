@@ -1,6 +1,5 @@
 // What a handler returns: the generated response types, without the headers that every response shares.
 import type { BodyText, Handlers } from "@fulfillment/server";
-import type { Maybe } from "../rate-limit/limiter.ts";
 
 /** Who asks, as far as handlers care. */
 export interface Caller {
@@ -12,7 +11,7 @@ export type Api = {
   readonly [Name in keyof Handlers]: (
     request: Parameters<Handlers[Name]>[0],
     caller: Caller,
-  ) => Maybe<ReplyOf<Awaited<ReturnType<Handlers[Name]>>>>;
+  ) => Promise<ReplyOf<Awaited<ReturnType<Handlers[Name]>>>>;
 };
 
 /**

@@ -1,10 +1,17 @@
 // The handlers of /v1/webhooks.
-import type { WebhookEventDescription, WebhookEventName, WebhookTestResult } from "@fulfillment/types";
+import type {
+  NewWebhook,
+  WebhookChanges,
+  WebhookEventDescription,
+  WebhookEventName,
+  WebhookSubscription,
+  WebhookSubscriptionWithSecret,
+  WebhookTestResult,
+} from "@fulfillment/types";
 import { type EventName, messages } from "@fulfillment/webhooks";
 import type { Target } from "../deliveries/outbox.ts";
 import { timestampOf } from "../domain/effects.ts";
 import {
-  type CheckedUrl,
   changeSubscription,
   createSubscription,
   removeSubscription,
@@ -12,7 +19,7 @@ import {
   type SubscriptionEffects,
   subscriptionOf,
 } from "../domain/subscriptions.ts";
-import type { Database } from "../storage/database.ts";
+import { type Database, writeFor } from "../storage/database.ts";
 import {
   type SubscriptionRow,
   subscriptionOfAccount,
@@ -35,94 +42,115 @@ export interface WebhookParts extends SubscriptionEffects {
   readonly post: (target: Target, delivery: { readonly event: string; readonly body: string }) => Promise<Attempt>;
 }
 
-export const forbiddenUrl = "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.";
-export const duplicateUrl = "Webhook URL is already registered";
-const unknownWebhook = "Webhook not found";
+/** What became of a request about a subscription; `at`: what the message is about. */
+export type Outcome<Value, At> =
+  | { readonly at: null; readonly value: Value }
+  | { readonly at: At; readonly message: string };
 
-export function tooMany(most: number): string {
-  return `An account can have at most ${most} webhook${most === 1 ? "" : "s"}`;
+/** What `/v1/webhooks` and the portal do with the subscriptions of an account. */
+export interface WebhookActions {
+  readonly find: (accountId: string, id: string) => Promise<SubscriptionRow | null>;
+  readonly list: (accountId: string) => Promise<WebhookSubscription[]>;
+  readonly create: (
+    accountId: string,
+    wanted: NewWebhook,
+  ) => Promise<Outcome<WebhookSubscriptionWithSecret, "url" | "account">>;
+  readonly update: (
+    accountId: string,
+    id: string,
+    changes: WebhookChanges,
+  ) => Promise<Outcome<WebhookSubscription, "url" | "webhook">>;
+  readonly remove: (accountId: string, id: string) => Promise<Outcome<{ message: typeof removal }, "webhook">>;
+  readonly test: (accountId: string, id: string) => Promise<Outcome<WebhookTestResult, "webhook" | "account">>;
+  readonly rotate: (accountId: string, id: string) => Promise<Outcome<WebhookSubscriptionWithSecret, "webhook">>;
 }
 
-type WebhookHandlers = Pick<
-  Api,
-  | "listWebhookEvents"
-  | "listWebhooks"
-  | "createWebhook"
-  | "updateWebhook"
-  | "deleteWebhook"
-  | "testWebhook"
-  | "rotateWebhookSecret"
->;
+function done<Value>(value: Value): { readonly at: null; readonly value: Value } {
+  return { at: null, value };
+}
 
-export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
-  const { database } = parts;
+function refused<At>(at: At, message: string): { readonly at: At; readonly message: string } {
+  return { at, message };
+}
+
+const removal = "Webhook deleted successfully";
+const forbidden = refused(
+  "url" as const,
+  "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.",
+);
+const duplicate = refused("url" as const, "Webhook URL is already registered");
+const unknown = refused("webhook" as const, "Webhook not found");
+
+export function createWebhookActions(parts: WebhookParts): WebhookActions {
+  const { database, maxSubscriptions: most } = parts;
+  const find = async (accountId: string, id: string): Promise<SubscriptionRow | null> =>
+    await database.first(subscriptionOfAccount, { accountId, id });
   return {
-    listWebhookEvents: () => ({ status: 200, body: [...catalog] }),
-    listWebhooks: async (_, { accountId }) => {
-      const rows = await database.all(subscriptionsOfAccount, { accountId });
-      return { status: 200, body: { webhooks: rows.map(subscriptionOf) } };
-    },
-    createWebhook: async ({ body: { url, events } }, { accountId }) => {
-      const target = await checkedUrl(parts, url);
-      if (target === null) return rejection(forbiddenUrl);
-      const wanted = { target, events, most: parts.maxSubscriptions, effects: parts };
-      const made = await database.write((transaction) => createSubscription(transaction, accountId, wanted), {
-        account: accountId,
-      });
-      if (made.kind === "duplicate") return rejection(duplicateUrl);
-      if (made.kind === "too-many") return rejection(tooMany(parts.maxSubscriptions));
-      return { status: 201, body: made.subscription };
-    },
-    updateWebhook: async ({ path: { id }, body: { url, events, active } }, { accountId }) => {
-      const target = url === undefined ? undefined : await checkedUrl(parts, url);
-      if (target === null) return rejection(forbiddenUrl);
-      const changes = { id, target, events, active, effects: parts };
-      const changed = await database.write((transaction) => changeSubscription(transaction, accountId, changes), {
-        account: accountId,
-      });
-      if (changed.kind !== "changed") return rejection(changed.kind === "duplicate" ? duplicateUrl : unknownWebhook);
-      return { status: 200, body: changed.subscription };
-    },
-    deleteWebhook: async ({ path: { id } }, { accountId }) => {
-      const removed = await database.write((transaction) => removeSubscription(transaction, accountId, id), {
-        account: accountId,
-      });
-      if (!removed) return rejection(unknownWebhook);
-      return { status: 200, body: { message: "Webhook deleted successfully" } };
-    },
-    testWebhook: async ({ path: { id } }, { accountId }) => {
-      const row = await database.first(subscriptionOfAccount, { accountId, id });
-      if (row === null) return rejection(unknownWebhook);
-      if (row.active === 0) return rejection("Webhook is not active");
-      return { status: 200, body: await sendTest(parts, accountId, row) };
-    },
-    rotateWebhookSecret: async ({ path: { id } }, { accountId }) => {
-      const rotated = await database.write(
-        (transaction) => rotateSecret(transaction, accountId, { id, effects: parts }),
-        { account: accountId },
+    find,
+    list: async (accountId: string) => (await database.all(subscriptionsOfAccount, { accountId })).map(subscriptionOf),
+    create: async (accountId: string, { url, events }: NewWebhook) => {
+      const canonical = await parts.checkUrl(url);
+      if (canonical === null) return forbidden;
+      const wanted = { target: { url, canonical }, events, most, effects: parts };
+      const made = await writeFor(database, accountId, (transaction) =>
+        createSubscription(transaction, accountId, wanted),
       );
-      if (rotated.kind !== "rotated") return rejection(unknownWebhook);
-      return { status: 200, body: rotated.subscription };
+      if (made.kind === "duplicate") return duplicate;
+      if (made.kind === "created") return done(made.subscription);
+      return refused("account" as const, `An account can have at most ${most} webhook${most === 1 ? "" : "s"}`);
+    },
+    update: async (accountId: string, id: string, { url, events, active }: WebhookChanges) => {
+      const canonical = url === undefined ? "" : await parts.checkUrl(url);
+      if (canonical === null) return forbidden;
+      const target = url === undefined ? undefined : { url, canonical };
+      const changes = { id, target, events, active, effects: parts };
+      const changed = await writeFor(database, accountId, (transaction) =>
+        changeSubscription(transaction, accountId, changes),
+      );
+      if (changed.kind === "changed") return done(changed.subscription);
+      return changed.kind === "duplicate" ? duplicate : unknown;
+    },
+    remove: async (accountId: string, id: string) => {
+      const removed = await writeFor(database, accountId, (transaction) =>
+        removeSubscription(transaction, accountId, id),
+      );
+      return removed ? done({ message: removal }) : unknown;
+    },
+    test: async (accountId: string, id: string) => {
+      const row = await find(accountId, id);
+      if (row === null) return unknown;
+      if (row.active === 0) return refused("account" as const, "Webhook is not active");
+      const target = { subscriptionId: id, accountId, url: row.url, secret: parts.sealer.open(row.secret, id) };
+      return done(resultOf(await parts.post(target, testEvent(parts.now()))));
+    },
+    rotate: async (accountId: string, id: string) => {
+      const secret = { id, effects: parts };
+      const rotated = await writeFor(database, accountId, (transaction) =>
+        rotateSecret(transaction, accountId, secret),
+      );
+      return rotated.kind === "rotated" ? done(rotated.subscription) : unknown;
     },
   };
 }
 
-/** Sends `webhook.test` to the subscription, and waits for the outcome. */
-export async function sendTest(
-  { sealer, post, now }: Pick<WebhookParts, "sealer" | "post" | "now">,
-  accountId: string,
-  { id, url, secret }: Pick<SubscriptionRow, "id" | "url" | "secret">,
-): Promise<WebhookTestResult> {
-  const target = { subscriptionId: id, accountId, url, secret: sealer.open(secret, id) };
-  return resultOf(await post(target, testEvent(now())));
+type WebhookHandlers = Pick<Api, Extract<keyof Api, `${string}Webhook${string}`>>;
+
+export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
+  const webhooks = createWebhookActions(parts);
+  return {
+    listWebhookEvents: async () => ({ status: 200, body: [...catalog] }),
+    listWebhooks: async (_, { accountId }) => ({ status: 200, body: { webhooks: await webhooks.list(accountId) } }),
+    createWebhook: async ({ body }, { accountId }) => replyOf(201, await webhooks.create(accountId, body)),
+    updateWebhook: async ({ path: { id }, body }, { accountId }) =>
+      replyOf(200, await webhooks.update(accountId, id, body)),
+    deleteWebhook: async ({ path: { id } }, { accountId }) => replyOf(200, await webhooks.remove(accountId, id)),
+    testWebhook: async ({ path: { id } }, { accountId }) => replyOf(200, await webhooks.test(accountId, id)),
+    rotateWebhookSecret: async ({ path: { id } }, { accountId }) => replyOf(200, await webhooks.rotate(accountId, id)),
+  };
 }
 
-export async function checkedUrl(
-  { checkUrl }: Pick<WebhookParts, "checkUrl">,
-  url: string,
-): Promise<CheckedUrl | null> {
-  const canonical = await checkUrl(url);
-  return canonical === null ? null : { url, canonical };
+function replyOf<Status extends number, Value, At>(status: Status, outcome: Outcome<Value, At>) {
+  return "value" in outcome ? { status, body: outcome.value } : rejection(outcome.message);
 }
 
 export interface CatalogEntry extends WebhookEventDescription {

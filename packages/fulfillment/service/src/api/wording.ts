@@ -3,12 +3,22 @@ import type { Issue, Parameter } from "@fulfillment/server";
 
 /** One entry per field that failed, in the order they were found (open decision `validation-error-text`). */
 export function fieldErrors(issues: readonly Issue[], body: unknown): string[] {
-  const errors = new Map<string, string>();
+  return fieldProblems(issues, body).map(({ path, message }) => `${path}: ${message}`);
+}
+
+/** The same with the field apart from what is wrong with it: `products.0.sku` and `Required`. */
+export function fieldProblems(issues: readonly Issue[], body: unknown): FieldProblem[] {
+  const problems = new Map<string, FieldProblem>();
   for (const issue of issues) {
     const path = fieldOf(issue.path);
-    if (!errors.has(path)) errors.set(path, fieldError(issue.path, issueText(issue, body)));
+    if (!problems.has(path)) problems.set(path, { path, message: issueText(issue, body) });
   }
-  return [...errors.values()];
+  return [...problems.values()];
+}
+
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
 }
 
 /** `products.0.sku: Unknown SKU` */

@@ -1,13 +1,14 @@
 // `fulfillment invites`: what the recipient of an invite does on the redemption page.
-import type { LineItem } from "@fulfillment/types";
+import type { LineItem, Recipient } from "@fulfillment/types";
 import type { Command } from "commander";
+import { anyRecipient, type RecipientField, recipientProblems } from "../api/recipient-fields.ts";
 import type { CartAction } from "../domain/events.ts";
 import { cartLimits, changeCart, type InviteRefusal, redeemInvite, viewInvite } from "../domain/invites.ts";
+import { faultsText } from "../domain/orders/references.ts";
 import type { Transaction } from "../storage/database.ts";
 import { productsBySku } from "../storage/queries/catalog.ts";
 import { inviteToChange } from "../storage/queries/invites.ts";
 import { Failure, UsageError } from "./failure.ts";
-import { addRecipientOptions, type RecipientOptions, recipientOf } from "./invite-recipient.ts";
 import { collect, nonEmptyText, option, textOption, wholeNumber } from "./options.ts";
 import { effectsOf, withDatabase } from "./storage.ts";
 import { printJson, type Terminal } from "./terminal.ts";
@@ -144,9 +145,40 @@ function refusal(inviteId: string, refused: InviteRefusal): Failure {
       return new Failure(`a cart has at most ${cartLimits.ofOne} of a product`);
     case "empty-cart":
       return new Failure(`the cart of invite ${inviteId} is empty: add a product with --sku and --quantity`);
-    case "refused": {
-      const faults = refused.faults.map(({ path, issue }) => `${path.join(".")}: ${issue}`);
-      return new Failure(`invite ${inviteId} cannot be redeemed: ${faults.join("; ")}`);
-    }
+    case "refused":
+      return new Failure(`invite ${inviteId} cannot be redeemed: ${faultsText(refused.faults)}`);
   }
+}
+
+/** What is typed about the recipient, where it differs from the invite. */
+type RecipientOptions = Readonly<Partial<Record<Exclude<RecipientField, "street2"> | "country", string>>>;
+
+const described = {
+  "first-name": "given name",
+  "last-name": "family name",
+  email: "e-mail address",
+  phone: "telephone number",
+  street1: "street and house number",
+  city: "city or town",
+  state: "state, province or region",
+  zip: "postal code",
+  country: "country",
+} as const;
+
+function addRecipientOptions(command: Command): Command {
+  for (const [name, meaning] of Object.entries(described)) {
+    command.addOption(textOption(`--${name} <text>`, `${meaning}; default: as in the invite`));
+  }
+  return command;
+}
+
+function recipientOf({ zip, ...same }: RecipientOptions): Partial<Recipient> {
+  const changed = { ...same, ...(zip === undefined ? {} : { zip }) };
+  const [problem] = recipientProblems({ ...anyRecipient, ...changed });
+  if (problem !== undefined) throw new UsageError(`--${optionOf(problem.path)}: ${problem.message}`);
+  return { ...same, ...(zip === undefined ? {} : { postalCode: zip }) };
+}
+
+function optionOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

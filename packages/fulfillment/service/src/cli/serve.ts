@@ -2,10 +2,10 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, type Option } from "commander";
 import { defaultMaxSubscriptions } from "../domain/subscriptions.ts";
-import { isLoopback } from "../http/loopback.ts";
+import { isLoopback } from "../http/client-address.ts";
 import { type LogLevel, logLevels } from "../operation/logger.ts";
 import type { PortalSettings, ServiceSettings } from "../operation/settings.ts";
-import { ownPages } from "../portal/own-pages.ts";
+import { ownPages } from "../portal/pages.ts";
 import { maxWindowMs } from "../rate-limit/sliding-log.ts";
 import { sealingKeyFile, sealingKeyVariable } from "../secrets/sealing-key.ts";
 import { UsageError } from "./failure.ts";

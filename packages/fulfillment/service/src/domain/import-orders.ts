@@ -2,7 +2,8 @@
 import type { Reader, Transaction } from "../storage/database.ts";
 import { productsBySku, warehousesOfAccount } from "../storage/queries/catalog.ts";
 import type { Effects } from "./effects.ts";
-import { type OrderRequest, placeOrder } from "./orders/place.ts";
+import { type OrderRequest, type Placed, placeOrder } from "./orders/place.ts";
+import { faultsText } from "./orders/references.ts";
 
 export interface ImportedOrder extends Omit<OrderRequest, "campaignId" | "warehouseId" | "source"> {
   /** Where it starts in the file. */
@@ -55,22 +56,33 @@ export async function unknownMentions(
  */
 export async function importOrders(
   transaction: Transaction,
-  { accountId, campaignId, orders }: ImportRequest,
+  { orders, ...place }: ImportRequest,
   effects: Effects,
 ): Promise<readonly string[]> {
-  const warehouses = await transaction.all(warehousesOfAccount, { accountId });
   const orderIds: string[] = [];
-  for (const { line, warehouse, ...order } of orders) {
-    const warehouseId = warehouse === null ? null : (warehouses.find(({ alias }) => alias === warehouse)?.id ?? "");
-    const request = { ...order, campaignId, warehouseId, source: "CSV_IMPORT" } as const;
-    const placed = await placeOrder(transaction, accountId, { request, effects });
-    if (placed.kind === "refused") {
-      const faults = placed.faults.map(({ path, issue }) => `${path.join(".")}: ${issue}`).join("; ");
-      throw new Error(`the order of line ${line} cannot be placed: ${faults}`);
-    }
+  for (const order of orders) {
+    const placed = await placeImported(transaction, { ...place, order, effects });
+    if (placed.kind === "refused")
+      throw new Error(`the order of line ${order.line} cannot be placed: ${faultsText(placed.faults)}`);
     orderIds.push(placed.order.id);
   }
   return orderIds;
+}
+
+interface Placing extends Omit<ImportRequest, "orders"> {
+  readonly order: ImportedOrder;
+  readonly effects: Effects;
+}
+
+/** A warehouse that is no longer there is a fault of the order. */
+export async function placeImported(
+  transaction: Transaction,
+  { accountId, campaignId, order: { line: _, warehouse, ...order }, effects }: Placing,
+): Promise<Placed> {
+  const warehouses = warehouse === null ? [] : await transaction.all(warehousesOfAccount, { accountId });
+  const warehouseId = warehouse === null ? null : (warehouses.find(({ alias }) => alias === warehouse)?.id ?? "");
+  const request = { ...order, campaignId, warehouseId, source: "CSV_IMPORT" } as const;
+  return await placeOrder(transaction, accountId, { request, effects });
 }
 
 export interface ImportRequest {

@@ -3,7 +3,6 @@
 import { LineItemSchema, RecipientSchema } from "@fulfillment/validators";
 import { z } from "zod";
 import type { Database, Transaction } from "../storage/database.ts";
-import { warehousesOfAccount } from "../storage/queries/catalog.ts";
 import {
   type ImportOrderRow,
   type ImportRow,
@@ -16,8 +15,8 @@ import {
 } from "../storage/queries/imports.ts";
 import { type Effects, timestampOf } from "./effects.ts";
 import { newId } from "./identifiers.ts";
-import type { ImportedOrder } from "./import-orders.ts";
-import { placeOrder } from "./orders/place.ts";
+import { type ImportedOrder, placeImported } from "./import-orders.ts";
+import { faultsText } from "./orders/references.ts";
 
 export interface NewImport {
   readonly accountId: string;
@@ -68,66 +67,51 @@ const batch = 25;
  * Places the next orders, in the order of the file, and records in the same transaction what became of them: no order is placed
  * twice. `true`: there are more. `limit` 1 finds an order that cannot be placed in an unforeseen way.
  */
-export async function continueImport(
+export function continueImport(
   database: Database,
   { id, effects, limit = batch }: { readonly id: string; readonly effects: Effects; readonly limit?: number },
 ): Promise<boolean> {
-  return await database.write(async (transaction) => {
-    const row = await transaction.first(importToRun, { id });
-    if (row === null || row.finished_at !== null) return false;
-    const waiting = await transaction.all(waitingOrders, { importId: id, limit });
-    let { placed, failed } = row;
-    for (const order of waiting) {
-      const result = await placeImported(transaction, row, { order, effects });
-      if (result.status === "PLACED") placed += 1;
-      else failed += 1;
-      await transaction.all(settleImportOrder, { import_id: id, position: order.position, ...result });
-    }
-    const isOver = placed + failed >= row.orders || waiting.length === 0;
-    await transaction.all(setImportCounts, {
-      id,
-      placed,
-      failed,
-      finishedAt: isOver ? timestampOf(effects.now()) : null,
-    });
-    return !isOver;
+  return settleNext(database, { id, limit, now: effects.now }, async (transaction, row, waiting) => {
+    const place = { accountId: row.account_id, campaignId: row.campaign_id, effects };
+    const order = importedOrder.parse(JSON.parse(waiting.request));
+    const placed = await placeImported(transaction, { ...place, order });
+    if (placed.kind === "refused") return failed(faultsText(placed.faults));
+    return { status: "PLACED", order_id: placed.order.id, order_number: placed.order.orderNumber, problem: null };
   });
 }
 
 /** Gives up the next order, which made its transaction fail again and again. */
-export async function failNextOrder(database: Database, id: string, now: number): Promise<boolean> {
-  return await database.write(async (transaction) => {
-    const row = await transaction.first(importToRun, { id });
-    const [order] = await transaction.all(waitingOrders, { importId: id, limit: 1 });
-    if (row === null || row.finished_at !== null || order === undefined) return false;
-    const problem = "The order could not be placed";
-    const result = { status: "FAILED", order_id: null, order_number: null, problem };
-    await transaction.all(settleImportOrder, { import_id: id, position: order.position, ...result });
-    const { placed } = row;
-    const failed = row.failed + 1;
-    const isOver = placed + failed >= row.orders;
-    await transaction.all(setImportCounts, { id, placed, failed, finishedAt: isOver ? timestampOf(now) : null });
-    return !isOver;
-  });
+export function failNextOrder(database: Database, id: string, now: () => number): Promise<boolean> {
+  return settleNext(database, { id, limit: 1, now }, async () => failed("The order could not be placed"));
 }
 
 type Result = Pick<ImportOrderRow, "status" | "order_id" | "order_number" | "problem">;
 
-async function placeImported(
-  transaction: Transaction,
-  { account_id, campaign_id }: ImportRow,
-  { order, effects }: { readonly order: ImportOrderRow; readonly effects: Effects },
-): Promise<Result> {
-  const { line: _, warehouse, ...imported } = importedOrder.parse(JSON.parse(order.request));
-  const warehouses = await transaction.all(warehousesOfAccount, { accountId: account_id });
-  const warehouseId = warehouse === null ? null : (warehouses.find(({ alias }) => alias === warehouse)?.id ?? "");
-  const request = { ...imported, campaignId: campaign_id, warehouseId, source: "CSV_IMPORT" } as const;
-  const placed = await placeOrder(transaction, account_id, { request, effects });
-  if (placed.kind === "refused") {
-    const problem = placed.faults.map(({ path, issue }) => `${path.join(".")}: ${issue}`).join("; ");
-    return { status: "FAILED", order_id: null, order_number: null, problem };
-  }
-  return { status: "PLACED", order_id: placed.order.id, order_number: placed.order.orderNumber, problem: null };
+function failed(problem: string): Result {
+  return { status: "FAILED", order_id: null, order_number: null, problem };
+}
+
+/** `true`: there are more. */
+function settleNext(
+  database: Database,
+  { id, limit, now }: { readonly id: string; readonly limit: number; readonly now: () => number },
+  settle: (transaction: Transaction, row: ImportRow, order: ImportOrderRow) => Promise<Result>,
+): Promise<boolean> {
+  return database.write(async (transaction) => {
+    const row = await transaction.first(importToRun, { id });
+    if (row === null || row.finished_at !== null) return false;
+    const waiting = await transaction.all(waitingOrders, { importId: id, limit });
+    const counts = { PLACED: row.placed, FAILED: row.failed };
+    for (const order of waiting) {
+      const result = await settle(transaction, row, order);
+      counts[result.status === "PLACED" ? "PLACED" : "FAILED"] += 1;
+      await transaction.all(settleImportOrder, { import_id: id, position: order.position, ...result });
+    }
+    const isOver = counts.PLACED + counts.FAILED >= row.orders || waiting.length === 0;
+    const finishedAt = isOver ? timestampOf(now()) : null;
+    await transaction.all(setImportCounts, { id, placed: counts.PLACED, failed: counts.FAILED, finishedAt });
+    return !isOver;
+  });
 }
 
 const textOrNull = z.string().nullable();

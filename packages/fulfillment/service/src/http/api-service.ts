@@ -7,7 +7,6 @@ import {
   type Incoming,
   type Match,
   type Matcher,
-  type Maybe,
   type Outgoing,
   type QueryRules,
   type Route,
@@ -59,10 +58,9 @@ export function createApiService(parts: ApiParts): ApiService {
   const inTurn = largeBodiesInTurn<Visit>(({ account, client }) => account?.id ?? client);
   const bounded = boundedResponses<Visit>();
   const budgetOf = ({ account }: Visit): number => account?.budget ?? budget;
-  const peek = (visit: Visit): Maybe<void> =>
-    andThen(limiter.peek(visit.client, budgetOf(visit)), (rate) => {
-      visit.rate = rate;
-    });
+  const peek = async (visit: Visit): Promise<void> => {
+    visit.rate = await limiter.peek(visit.client, budgetOf(visit));
+  };
   return {
     routes: boundedRoutes(routes),
     handlers: api,
@@ -70,24 +68,26 @@ export function createApiService(parts: ApiParts): ApiService {
     around: (serve) => bounded(around(inTurn(serve))),
     find: findRoute,
     readParameters: (parameters, source) => readParameters(parameters, source, queryRules),
+    // On SQLite the request is counted before anything is waited for: counts are persisted before the first response of a turn.
     onRequest: ({ header }, visit) =>
-      andThen(authenticate(header("authorization") ?? undefined), (account) => {
+      andThen(authenticate(header("authorization") ?? undefined), async (account) => {
         visit.account = account;
-        if (account === null) return andThen(peek(visit), () => unauthorized);
-        return andThen(limiter.hit(visit.client, budgetOf(visit)), (rate) => {
-          visit.rate = rate;
-          return rate.allowed ? undefined : rateLimited;
-        });
+        if (account === null) {
+          await peek(visit);
+          return unauthorized;
+        }
+        visit.rate = await limiter.hit(visit.client, budgetOf(visit));
+        return visit.rate.allowed ? undefined : rateLimited;
       }),
     context: ({ route }, visit) => {
       visit.operationId = route.operationId;
       return callerOf(visit);
     },
-    refuse: (refusal, _, visit) => {
+    refuse: async (refusal, _, visit) => {
       if (refusal.code === "not_implemented") onError(refusal.cause, visit);
-      const reply = () => replyTo(refusal, { further, caller: callerOf(visit) });
       // What is no request was refused before it was counted; after a failure, the limiter may be what has failed.
-      return visit.rate === null && refusal.status < 500 ? andThen(peek(visit), reply) : reply();
+      if (visit.rate === null && refusal.status < 500) await peek(visit);
+      return await replyTo(refusal, { further, caller: callerOf(visit) });
     },
     onError: (error, _, visit) => onError(error, visit),
     onResponse: (response, request, visit) => {

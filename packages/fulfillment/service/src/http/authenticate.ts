@@ -1,8 +1,7 @@
 // The Authorization header -> the account whose key it holds, or nothing: the reason is never revealed (requirements, Authentication).
 import { andThen } from "@fulfillment/server";
 import { hashOfKey, keyLength } from "../domain/keys.ts";
-import type { Maybe } from "../rate-limit/limiter.ts";
-import type { Database } from "../storage/database.ts";
+import type { Database, Maybe } from "../storage/database.ts";
 import { accountOfKey } from "../storage/queries/accounts.ts";
 
 export interface Account {

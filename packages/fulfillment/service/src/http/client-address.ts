@@ -34,3 +34,8 @@ function withoutPort(address: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   return bare.split("%", 1)[0] ?? bare;
 }
+
+/** Whether the name of a host, as a URL has it, is this machine. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || host === "::1" || /^127(?:\.\d+){3}$/.test(host);
+}

@@ -2,16 +2,15 @@
 import type { Refusal } from "@fulfillment/server";
 import { type Caller, type FurtherErrors, invalidBody, type Reply, rejection } from "../api/reply.ts";
 import { fieldErrors, queryError } from "../api/wording.ts";
-import type { Maybe } from "../rate-limit/limiter.ts";
 
 export const unauthorized: Reply = { status: 401, contentType: "text/html; charset=utf-8", body: "Unauthorized" };
 export const rateLimited: Reply = json(429, "Rate limit exceeded");
 
 /** `caller` is known where a route was found. */
-export function replyTo(
+export async function replyTo(
   refusal: Refusal,
   { further, caller }: { readonly further: FurtherErrors; readonly caller: Caller | null },
-): Maybe<Reply> {
+): Promise<Reply> {
   const [issue] = refusal.issues;
   switch (refusal.code) {
     case "malformed_request":
@@ -38,7 +37,7 @@ export function replyTo(
         ? json(500, "Internal server error")
         : rejection(queryError(issue, refusal.route.parameters));
     case "invalid_body":
-      return invalidBodyReply(refusal, further, caller);
+      return await invalidBodyReply(refusal, further, caller);
     default:
       return json(500, "Internal server error");
   }

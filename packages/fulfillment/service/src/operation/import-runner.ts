@@ -67,7 +67,7 @@ export class ImportRunner {
     try {
       const more =
         before >= attempts
-          ? await failNextOrder(database, id, effects.now())
+          ? await failNextOrder(database, id, effects.now)
           : await continueImport(database, { id, effects, ...(before === 0 ? {} : { limit: 1 }) });
       failures.delete(id);
       return more;

@@ -27,6 +27,7 @@ import { reasonOf } from "../reason.ts";
 import type { Sealer } from "../secrets/sealing.ts";
 import type { Database } from "../storage/database.ts";
 import { createOutbox } from "../storage/outbox.ts";
+import { lineOf } from "../storage/turns.ts";
 import type { LogResponse } from "./logger.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
 import { Notices } from "./notices.ts";
@@ -217,10 +218,9 @@ function webhookPartsOf(
 async function openPortal({ settings, database, notices, log }: Base, parts: WebhookParts & Effects) {
   const wanted = settings.portal ?? null;
   if (wanted === null) return null;
-  const [{ startPortal }, { sessionCookie }, { Turnstile }, { ImportRunner }] = await Promise.all([
+  const [{ startPortal }, { sessionCookie }, { ImportRunner }] = await Promise.all([
     import("../portal/portal.ts"),
     import("../portal/context.ts"),
-    import("../portal/turnstile.ts"),
     import("./import-runner.ts"),
   ]);
   const { host, port, origin, pages, checkResponses, passwordCost = defaultPasswordCost } = wanted;
@@ -233,9 +233,9 @@ async function openPortal({ settings, database, notices, log }: Base, parts: Web
       passwordCost,
       cookie: sessionCookie(origin?.startsWith("https:") === true),
       rateLimit: { budget: settings.rateLimit, windowSeconds: settings.rateWindowSeconds },
-      hashing: new Turnstile({ atOnce: 2, longestLine: 32 }),
-      hashingKnown: new Turnstile({ atOnce: 1, longestLine: 32 }),
-      searching: new Turnstile({ atOnce: 1, longestLine: Number.POSITIVE_INFINITY }),
+      hashing: lineOf({ atOnce: 2, longest: 32 }),
+      hashingKnown: lineOf({ atOnce: 1, longest: 32 }),
+      searching: lineOf({ atOnce: 1, longest: Number.POSITIVE_INFINITY }),
       log,
     },
     host,

@@ -1,9 +1,8 @@
 // Rows of a CSV file, one by one -> orders: rows with the same source number are lines of one order.
 import type { LineItem } from "@fulfillment/types";
-import { recipientFields } from "../api/recipient-fields.ts";
+import { recipientFields, recipientProblems } from "../api/recipient-fields.ts";
 import type { ImportedOrder, ImportProblem, Mention } from "../domain/import-orders.ts";
 import type { Column, Columns } from "./header.ts";
-import { recipientProblems } from "./recipient.ts";
 
 export interface Row {
   /** Where it starts. */
@@ -83,8 +82,8 @@ export class OrderCollector {
       const text = cells.get(field);
       return text === undefined ? [] : [[field, text] as const];
     });
-    for (const { field, what } of recipientProblems(Object.fromEntries(present))) {
-      this.#problems.push({ line, column: field, what });
+    for (const { path, message } of recipientProblems(Object.fromEntries(present))) {
+      this.#problems.push({ line, column: path, what: message });
     }
   }
 

@@ -9,7 +9,7 @@ import type { ImportRunner } from "../operation/import-runner.ts";
 import type { Notices } from "../operation/notices.ts";
 import type { Database } from "../storage/database.ts";
 import type { SessionRow } from "../storage/queries/users.ts";
-import type { Turnstile } from "./turnstile.ts";
+import type { Line } from "../storage/turns.ts";
 
 /** Who asks. */
 export interface PortalContext {
@@ -43,11 +43,11 @@ export interface PortalParts extends WebhookParts {
   /** The budget of accounts that have none of their own, and its window. */
   readonly rateLimit: { readonly budget: number; readonly windowSeconds: number };
   /** Only so many passwords are hashed at once: each takes its memory. */
-  readonly hashing: Turnstile;
+  readonly hashing: Line;
   /** The same for members at addresses from which they have signed in before. */
-  readonly hashingKnown: Turnstile;
+  readonly hashingKnown: Line;
   /** One piece of one search at once: however many search, others wait for one piece. */
-  readonly searching: Turnstile;
+  readonly searching: Line;
   readonly log: Log;
 }
 

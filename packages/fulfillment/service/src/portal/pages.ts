@@ -1,5 +1,5 @@
 // The folder of the built pages -> responses to requests outside of the API: read once, served from memory, under a strict policy.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -50,6 +50,15 @@ const types: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
+
+/**
+ * Where the built pages are: of the build that this module is in, or of the package that they are built in; `null`: they were not
+ * built.
+ */
+export function ownPages(): string | null {
+  const places = ["../portal-pages/dist", "../../../portal/dist"].map((place) => join(import.meta.dirname, place));
+  return places.find((place) => existsSync(join(place, "index.html"))) ?? null;
+}
 
 /** `null`: there are no built pages there. Throws when they cannot be read. */
 export function readPages(directory: string): Pages | null {

@@ -9,15 +9,16 @@ import {
   routes,
   type Service,
 } from "@fulfillment/portal-api/server";
+import { fieldProblems } from "../api/wording.ts";
 import type { Log } from "../deliveries/log.ts";
 import { findSession } from "../domain/sessions.ts";
 import { boundedRoutes } from "../http/bounded-validation.ts";
+import { isLoopback } from "../http/client-address.ts";
 import { largeBodiesInTurn } from "../http/large-bodies.ts";
 import { boundedResponses, type Taker } from "../http/large-responses.ts";
-import { isLoopback } from "../http/loopback.ts";
 import type { SessionRow } from "../storage/queries/users.ts";
 import type { PortalApi, PortalContext, PortalParts } from "./context.ts";
-import { fieldsOfIssues, invalidFields, problem, tooMany } from "./problems.ts";
+import { invalidFields, problem, tooMany } from "./problems.ts";
 import type { VisitorLimit } from "./visitor-limit.ts";
 
 /** What is known of a request while it is served. */
@@ -176,7 +177,7 @@ function responseTo(refusal: Refusal, visit: PortalVisit): AnyResponse {
     case "method_not_allowed":
       return problem(405, "method_not_allowed", "This path does not have this method.");
     case "invalid_body":
-      return invalidFields(fieldsOfIssues(issues, body));
+      return invalidFields(fieldProblems(issues, body));
     case "invalid_parameters": {
       const names = [...new Set(issues.map(({ path }) => path.map(String).join(".")))];
       return problem(400, "invalid_request", `Invalid parameters: ${names.join(", ")}.`);

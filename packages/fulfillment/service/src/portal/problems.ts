@@ -1,8 +1,6 @@
 // A reason -> the error responses of the portal, all of one shape.
 
-import type { Issue } from "@fulfillment/portal-api/server";
 import type { FieldProblem, Problem, ProblemCode } from "@fulfillment/portal-api/types";
-import { fieldErrors } from "../api/wording.ts";
 import type { FieldFault } from "../domain/orders/references.ts";
 
 export interface ProblemResponse<Status extends number> {
@@ -53,12 +51,4 @@ export function tooMany(milliseconds: number): ProblemResponse<429> & {
 /** Faults of an order, by their place in the body. */
 export function fieldsOfFaults(faults: readonly FieldFault[]): FieldProblem[] {
   return faults.map(({ path, issue }) => ({ path: path.join("."), message: issue }));
-}
-
-/** Issues of a validator, one for each field, in the words of `/v1`. */
-export function fieldsOfIssues(issues: readonly Issue[], body: unknown): FieldProblem[] {
-  return fieldErrors(issues, body).map((text) => {
-    const colon = text.indexOf(": ");
-    return { path: text.slice(0, colon), message: text.slice(colon + 2) };
-  });
 }

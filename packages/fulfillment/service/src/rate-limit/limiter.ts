@@ -1,8 +1,5 @@
 // The budget of requests of a client: what every implementation promises. An exact sliding log, no buckets.
 
-/** A value now, or a promise of it: in memory nothing has to be waited for. */
-export type Maybe<T> = T | Promise<T>;
-
 /** What a client has left; the six rate-limit headers are made of it (requirements, Limits). */
 export interface RateState {
   /** Whether the request may go on. A request that may not is not counted. */
@@ -17,10 +14,13 @@ export interface RateState {
 }
 
 export interface RateLimiter {
-  /** Counts a request of `client` unless `budget` requests were counted in the window that ends now. */
-  hit(client: string, budget: number): Maybe<RateState>;
+  /**
+   * Counts a request of `client` unless `budget` requests were counted in the window that ends now. In memory it is counted once
+   * the call returns, before the promise is settled.
+   */
+  hit(client: string, budget: number): Promise<RateState>;
   /** The result of `hit`, without counting. `allowed` is whether a request would be allowed. */
-  peek(client: string, budget: number): Maybe<RateState>;
+  peek(client: string, budget: number): Promise<RateState>;
   /** Called when the requests of a turn were counted and before their responses: the time to persist the counts. */
   settle?(): void;
   /** Rejects when the limiter cannot do its work now: what `/readyz` asks. */

@@ -52,11 +52,11 @@ function limiterOf(log: SlidingLog, now: () => number, writer: HitWriter | null)
     if (closed) throw new Error("The rate limit was asked after it was closed.");
   };
   return {
-    hit(client, budget) {
+    async hit(client, budget) {
       checkOpen();
       return log.hit(client, budget, Math.floor(now()), counted);
     },
-    peek(client, budget) {
+    async peek(client, budget) {
       checkOpen();
       return log.peek(client, budget, Math.floor(now()));
     },

@@ -1,10 +1,10 @@
 // What the service asks of a database, whichever it is. One implementation per file: sqlite.ts, postgres.ts.
-import type { Maybe } from "../rate-limit/limiter.ts";
-import type { Query, Value } from "./query.ts";
+import type { Parameters, Query } from "./query.ts";
 
-type Parameters = Readonly<Record<string, Value>>;
+/** SQLite has the result at once, PostgreSQL a promise of it. */
+export type Maybe<T> = T | Promise<T>;
 
-/** Runs queries. SQLite returns the result, PostgreSQL a promise. */
+/** Runs queries. */
 export interface Reader {
   all<P extends Parameters, Row>(query: Query<P, Row>, parameters: P): Maybe<readonly Row[]>;
   /** The one row of a query that finds one or none. */
@@ -20,6 +20,15 @@ export interface Transaction extends Reader {
 export interface WriteOptions {
   /** The account whose row the work locks: only a few such works hold a connection, and the others wait without one. */
   readonly account?: string;
+}
+
+/** In a transaction that locks a row of the account. */
+export function writeFor<T>(
+  database: Database,
+  account: string,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.write(work, { account });
 }
 
 export interface Database extends Reader {

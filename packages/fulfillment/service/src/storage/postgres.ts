@@ -4,10 +4,8 @@ import pg from "pg";
 import type { Database, Reader, Transaction, WriteOptions } from "./database.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
 import { recordProbe } from "./queries/settings.ts";
-import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
+import { type Compiled, type Parameters, type Query, Statements, type Value, valuesOf } from "./query.ts";
 import { Turns } from "./turns.ts";
-
-type Parameters = Readonly<Record<string, Value>>;
 
 /** What PostgreSQL reports when a transaction lost against another and may be run again. */
 const retryable: ReadonlySet<unknown> = new Set(["40001", "40P01"]);
@@ -53,7 +51,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const writes = open(connections.writes);
   const close = (): Promise<void> => closeAll([reads, writes], timeouts.close);
   const turns = new Turns({ atOnce: writesOfAccount, longestWait: timeouts.lock });
-  const statements = new Map<object, Compiled>();
+  const statements = new Statements<Compiled>("postgres", (compiled) => compiled);
   return {
     dialect: "postgres",
     ...readerOf(reads, statements),
@@ -130,7 +128,7 @@ async function migratePostgres(pool: pg.Pool): Promise<void> {
 
 async function writeOn<T>(
   pool: pg.Pool,
-  statements: Map<object, Compiled>,
+  statements: Statements<Compiled>,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -145,7 +143,7 @@ async function writeOn<T>(
 
 async function transactionOn<T>(
   pool: pg.Pool,
-  statements: Map<object, Compiled>,
+  statements: Statements<Compiled>,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -174,19 +172,19 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean>
 }
 
 /** Rows have the columns that Kysely has checked against the tables. */
-function readerOf(client: Pick<pg.Pool, "query">, statements: Map<object, Compiled>): Reader {
+function readerOf(client: Pick<pg.Pool, "query">, statements: Statements<Compiled>): Reader {
   const all = async <P extends Parameters, Row>(query: Query<P, Row>, parameters: P): Promise<readonly Row[]> => {
-    const compiled = compiledOf(query, parameters, statements);
+    const compiled = statements.of(query, parameters);
     const values = valuesOf(compiled, parameters);
-    if (values.some(cannotBeStored)) return nothingFor(query.name, compiled);
-    const { rows } = await client.query({ name: query.name, text: compiled.sql, values });
+    if (values.some(cannotBeStored)) return nothingFor(compiled);
+    const { rows } = await client.query({ name: compiled.name, text: compiled.sql, values });
     return rows as readonly Row[];
   };
   return { all, first: async (query, parameters) => (await all(query, parameters))[0] ?? null };
 }
 
 /** Nothing that PostgreSQL has is equal to a text that it cannot hold; but what cannot be written must not seem to be. */
-function nothingFor(name: string, { sql }: Compiled): readonly never[] {
+function nothingFor({ name, sql }: Compiled): readonly never[] {
   if (/^(?:select|with|delete)\b/i.test(sql)) return [];
   throw new TypeError(`${name} would write U+0000, which PostgreSQL cannot hold: write it as JSON text`);
 }
@@ -194,16 +192,4 @@ function nothingFor(name: string, { sql }: Compiled): readonly never[] {
 /** A text with U+0000. */
 function cannotBeStored(value: Value): boolean {
   return typeof value === "string" && value.includes("\u0000");
-}
-
-function compiledOf<P extends Parameters, Row>(
-  query: Query<P, Row>,
-  parameters: P,
-  statements: Map<object, Compiled>,
-): Compiled {
-  const known = statements.get(query);
-  if (known !== undefined) return known;
-  const compiled = compile(query, parameters, "postgres");
-  statements.set(query, compiled);
-  return compiled;
 }

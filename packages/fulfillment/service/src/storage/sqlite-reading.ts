@@ -3,9 +3,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Reader } from "./database.ts";
 import { accountOfKey } from "./queries/accounts.ts";
 import { orderDocument } from "./queries/orders.ts";
-import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
-
-type Parameters = Readonly<Record<string, Value>>;
+import { type Compiled, type Parameters, type Query, Statements, type Value, valuesOf } from "./query.ts";
 
 export interface Snapshots {
   /** Reads what was committed when the first read of this turn began, or after the last commit of this process. */
@@ -106,23 +104,18 @@ function isShort(row: unknown): boolean {
 
 /** Runs queries on a connection, each prepared once. Rows have the columns that Kysely has checked against the tables. */
 export function readerOf(connection: DatabaseSync): Reader {
-  const prepared = new Map<object, { readonly compiled: Compiled; readonly statement: StatementSync }>();
-  const prepare = <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-    const known = prepared.get(query);
-    if (known !== undefined) return known;
-    const compiled = compile(query, parameters, "sqlite");
-    const entry = { compiled, statement: connection.prepare(compiled.sql) };
-    prepared.set(query, entry);
-    return entry;
-  };
+  const statements = new Statements<{ readonly compiled: Compiled; readonly statement: StatementSync }>(
+    "sqlite",
+    (compiled) => ({ compiled, statement: connection.prepare(compiled.sql) }),
+  );
   return {
     all: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      const { compiled, statement } = prepare(query, parameters);
+      const { compiled, statement } = statements.of(query, parameters);
       const rows: unknown = statement.all(...valuesOf(compiled, parameters));
       return rows as readonly Row[];
     },
     first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      const { compiled, statement } = prepare(query, parameters);
+      const { compiled, statement } = statements.of(query, parameters);
       const row: unknown = statement.get(...valuesOf(compiled, parameters));
       return row === undefined ? null : (row as Row);
     },

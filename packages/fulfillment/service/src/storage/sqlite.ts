@@ -1,8 +1,7 @@
 // A SQLite file as the service's database: WAL, synchronous FULL, and one commit for all transactions of a turn of the event loop.
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import type { Maybe } from "../rate-limit/limiter.ts";
-import type { Database, Reader, Transaction } from "./database.ts";
+import type { Database, Maybe, Reader, Transaction } from "./database.ts";
 import { FairLine } from "./fair-line.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
 import { recordProbe, settingByName } from "./queries/settings.ts";

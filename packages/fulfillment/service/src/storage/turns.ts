@@ -1,5 +1,8 @@
 // Work for many accounts -> at most a few pieces at once for each: those that would only wait for each other hold nothing meanwhile.
 
+// A maintained queue, which takes out what was cancelled while it waited.
+import PQueue from "p-queue";
+
 export interface TurnsOptions {
   /** How many pieces with the same key may run at once. */
   readonly atOnce: number;
@@ -9,53 +12,42 @@ export interface TurnsOptions {
 
 export class Turns {
   readonly #options: TurnsOptions;
-  /** By key: how many run, and what waits. */
-  readonly #lines = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
+  /** By key, as long as anything runs or waits. */
+  readonly #queues = new Map<string, PQueue>();
 
   constructor(options: TurnsOptions) {
     this.#options = options;
   }
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    await this.#turn(key);
-    try {
-      return await work();
-    } finally {
-      this.#next(key);
-    }
+    const { longestWait } = this.#options;
+    const wait = new AbortController();
+    const late = (): Error => new Error(`other writes of the account took more than ${longestWait / 1000} seconds`);
+    const timer = setTimeout(() => wait.abort(late()), longestWait);
+    const begin = (): Promise<T> => {
+      clearTimeout(timer);
+      return work();
+    };
+    return await this.#queueOf(key).add(begin, { signal: wait.signal });
   }
 
-  #turn(key: string): Promise<void> {
-    const line = this.#lines.get(key) ?? { running: 0, waiting: new Set() };
-    this.#lines.set(key, line);
-    if (line.running < this.#options.atOnce) {
-      line.running += 1;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const { longestWait } = this.#options;
-      const begin = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        line.waiting.delete(begin);
-        reject(new Error(`other writes of the account took more than ${longestWait / 1000} seconds`));
-      }, longestWait);
-      line.waiting.add(begin);
-    });
+  #queueOf(key: string): PQueue {
+    const known = this.#queues.get(key);
+    if (known !== undefined) return known;
+    const queue = new PQueue({ concurrency: this.#options.atOnce });
+    this.#queues.set(
+      key,
+      queue.on("idle", () => this.#queues.delete(key)),
+    );
+    return queue;
   }
+}
 
-  /** Hands the place on, or gives it up. */
-  #next(key: string): void {
-    const line = this.#lines.get(key);
-    if (line === undefined) return;
-    for (const begin of line.waiting) {
-      line.waiting.delete(begin);
-      begin();
-      return;
-    }
-    line.running -= 1;
-    if (line.running === 0) this.#lines.delete(key);
-  }
+/** `null`: so many wait already, and the work was not begun. */
+export type Line = <T>(work: () => Promise<T>) => Promise<T | null>;
+
+/** Work that needs much memory, or holds others up -> the same work, so many pieces at once at most, the others in line. */
+export function lineOf({ atOnce, longest }: { readonly atOnce: number; readonly longest: number }): Line {
+  const queue = new PQueue({ concurrency: atOnce });
+  return async (work) => (queue.pending >= atOnce && queue.size >= longest ? null : await queue.add(work));
 }

@@ -1,6 +1,6 @@
 import { createFetchHandler, NotImplementedError, unimplemented } from "@fulfillment/server";
 import { expect, test } from "vitest";
-import { createAuthHandlers } from "../../src/api/auth.ts";
+import { authHandlers } from "../../src/api/api.ts";
 import type { Api } from "../../src/api/reply.ts";
 import { createApiService } from "../../src/http/api-service.ts";
 import { visitOfFetch } from "../../src/http/visit.ts";
@@ -11,8 +11,8 @@ import { checkDocumented } from "../contract/running-service.ts";
 function handlers(): Api {
   return {
     ...unimplemented,
-    ...createAuthHandlers(),
-    cancelOrder: ({ body }) => ({
+    ...authHandlers,
+    cancelOrder: async ({ body }) => ({
       status: 400,
       contentType: "application/json",
       body: { message: `no order ${body.orderId}` },

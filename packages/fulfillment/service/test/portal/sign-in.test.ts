@@ -5,10 +5,10 @@ import { endOfSession, findSession, startSession } from "../../src/domain/sessio
 import { admitAttempt, countedOf, forgiveAttempt, forgiveMember, waitOf } from "../../src/domain/sign-in.ts";
 import { createUser } from "../../src/domain/users.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
-import { Turnstile } from "../../src/portal/turnstile.ts";
 import { VisitorLimit } from "../../src/portal/visitor-limit.ts";
 import type { Database } from "../../src/storage/database.ts";
 import { insertAccount } from "../../src/storage/queries/accounts.ts";
+import { lineOf } from "../../src/storage/turns.ts";
 import { openLocal } from "../contract/backends.ts";
 import { query } from "../contract/raw-query.ts";
 import { cheap } from "./running-portal.ts";
@@ -135,21 +135,21 @@ test("a session ends 12 hours after its last request, and 7 days after its first
   }));
 
 test("only so much work passes at once, in its order, and none that finds the line full", async () => {
-  const turnstile = new Turnstile({ atOnce: 1, longestLine: 1 });
+  const inLine = lineOf({ atOnce: 1, longest: 1 });
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
-  const first = turnstile.pass(async () => {
+  const first = inLine(async () => {
     await gate.promise;
     order.push("first");
     return 1;
   });
-  const next = turnstile.pass(async () => order.push("second"));
-  expect(await turnstile.pass(async () => order.push("third"))).toBeNull();
+  const next = inLine(async () => order.push("second"));
+  expect(await inLine(async () => order.push("third"))).toBeNull();
   gate.resolve();
   await Promise.all([first, next]);
   expect(order).toEqual(["first", "second"]);
-  expect(await turnstile.pass(() => Promise.reject(new Error("failed"))).catch(() => "free again")).toBe("free again");
-  expect(await turnstile.pass(async () => "passes")).toBe("passes");
+  expect(await inLine(() => Promise.reject(new Error("failed"))).catch(() => "free again")).toBe("free again");
+  expect(await inLine(async () => "passes")).toBe("passes");
 });
 
 test("a visitor places 60 orders in an hour, and others are not affected", () => {

@@ -195,7 +195,7 @@ test("a closed limiter reports that it is closed", async () => {
   const limiter = open({ file: freshFile(), windowMs: day, now: () => noon });
   await limiter.close();
   await limiter.close();
-  expect(() => limiter.hit(client, 1)).toThrow("after it was closed");
+  await expect(limiter.hit(client, 1)).rejects.toThrow("after it was closed");
   await expect(limiter.ready()).rejects.toThrow("after it was closed");
 });
 

@@ -16,6 +16,11 @@ export interface FieldFault {
   readonly issue: string;
 }
 
+/** `products.0.sku: Unknown SKU; warehouseId: Unknown warehouse` */
+export function faultsText(faults: readonly FieldFault[]): string {
+  return faults.map(({ path, issue }) => `${path.join(".")}: ${issue}`).join("; ");
+}
+
 export interface References {
   /** Titles of products, by SKU. */
   readonly titles: ReadonlyMap<string, string>;

@@ -3,7 +3,7 @@
 import type { Handlers } from "@fulfillment/portal-api/server";
 import type { ApiKey } from "@fulfillment/portal-api/types";
 import { createKeyWithin, mostKeys, revoke } from "../../domain/keys.ts";
-import type { Database } from "../../storage/database.ts";
+import { type Database, writeFor } from "../../storage/database.ts";
 import { accountById, type KeyRow, keyOfAccount, keyRowsOfAccount, renameKey } from "../../storage/queries/accounts.ts";
 import { usersOfAccount } from "../../storage/queries/users.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
@@ -56,9 +56,8 @@ export function createAccountHandlers({ database, notices, rateLimit, now }: Por
     },
     createApiKey: async ({ body: { name } }, context) => {
       const { account_id: accountId } = memberOf(context);
-      const made = await database.write(
-        (transaction) => createKeyWithin(transaction, accountId, { name, now: now(), most: mostKeys }),
-        { account: accountId },
+      const made = await writeFor(database, accountId, (transaction) =>
+        createKeyWithin(transaction, accountId, { name, now: now(), most: mostKeys }),
       );
       if (made === "too-many")
         return notAllowed(`An account has at most ${mostKeys} keys. Revoke those that are not used.`);

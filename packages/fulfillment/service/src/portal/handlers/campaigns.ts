@@ -5,6 +5,7 @@ import type { Campaign, Invite, InviteLink } from "@fulfillment/portal-api/types
 import { changeCampaign, createCampaign, mostCampaigns } from "../../domain/campaigns.ts";
 import { parseRecipient } from "../../domain/documents.ts";
 import { createInvite, type LinkedInvite, renewLink } from "../../domain/invite-links.ts";
+import { writeFor } from "../../storage/database.ts";
 import { type CampaignRow, campaignRows } from "../../storage/queries/campaigns.ts";
 import { countMatchingInvites, invitePage, type ListedInvite } from "../../storage/queries/invites.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
@@ -26,15 +27,14 @@ export function createCampaignHandlers({ database, now }: PortalParts): Campaign
     createCampaign: async ({ body: { title, landingPage = false } }, context) => {
       const { account_id: accountId } = memberOf(context);
       const wanted = { accountId, title, landingPage, now: now() };
-      const row = await database.write((transaction) => createCampaign(transaction, wanted), { account: accountId });
+      const row = await writeFor(database, accountId, (transaction) => createCampaign(transaction, wanted));
       if (row === null) return notAllowed(`An account has at most ${mostCampaigns} campaigns.`);
       return { status: 201, contentType, body: campaignOf(row) };
     },
     updateCampaign: async ({ path: { campaignId: id }, body: { title, landingPage } }, context) => {
       const { account_id: accountId } = memberOf(context);
-      const row = await database.write(
-        (transaction) => changeCampaign(transaction, accountId, { id, title, landingPage }),
-        { account: accountId },
+      const row = await writeFor(database, accountId, (transaction) =>
+        changeCampaign(transaction, accountId, { id, title, landingPage }),
       );
       return row === null ? notFound("Campaign") : { status: 200, contentType, body: campaignOf(row) };
     },
@@ -51,15 +51,13 @@ export function createCampaignHandlers({ database, now }: PortalParts): Campaign
       const { campaignId, email = null, firstName = "", lastName = "", products = [] } = body;
       const recipient = { firstName, lastName, email: email ?? "" };
       const wanted = { accountId, campaignId, email, recipient, cart: products, now: now() };
-      const made = await database.write((transaction) => createInvite(transaction, wanted), { account: accountId });
+      const made = await writeFor(database, accountId, (transaction) => createInvite(transaction, wanted));
       if (made.kind === "refused") return invalidFields(fieldsOfFaults(made.faults));
       return { status: 201, contentType, body: linkOf(made) };
     },
     renewInviteLink: async ({ path: { inviteId } }, context) => {
       const { account_id: accountId } = memberOf(context);
-      const renewed = await database.write((transaction) => renewLink(transaction, accountId, inviteId), {
-        account: accountId,
-      });
+      const renewed = await writeFor(database, accountId, (transaction) => renewLink(transaction, accountId, inviteId));
       if (renewed.kind === "not-found") return notFound("Invite");
       if (renewed.kind === "redeemed") return redeemed;
       return { status: 200, contentType, body: linkOf(renewed) };

@@ -6,6 +6,7 @@ import { type ImportedOrder, unknownMentions } from "../../domain/import-orders.
 import { createImport } from "../../domain/imports.ts";
 import { readOrders } from "../../orders-csv/read.ts";
 import { reasonOf } from "../../reason.ts";
+import { writeFor } from "../../storage/database.ts";
 import { campaignOfAccount } from "../../storage/queries/catalog.ts";
 import {
   countImportLines,
@@ -46,7 +47,7 @@ export function createImportHandlers(parts: PortalParts): ImportHandlers {
       if (fields.length > 0) return refusal("Some fields are invalid.", fields, []);
       if (problems.length > 0) return refusal("The file has problems. Nothing was imported.", [], problems);
       const wanted = { accountId, campaignId: body.campaignId, fileName, orders, now: now() };
-      const row = await database.write((transaction) => createImport(transaction, wanted), { account: accountId });
+      const row = await writeFor(database, accountId, (transaction) => createImport(transaction, wanted));
       imports.wake(row.id);
       return { status: 202, contentType, body: importOf(row) };
     },

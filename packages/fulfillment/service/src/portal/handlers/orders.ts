@@ -8,7 +8,7 @@ import { moveOrder } from "../../domain/orders/move.ts";
 import { OrderPieces } from "../../domain/orders/pieces.ts";
 import { type OrderRequest, type Placed, placeOrder } from "../../domain/orders/place.ts";
 import { searchOrders } from "../../domain/orders/search.ts";
-import type { Transaction } from "../../storage/database.ts";
+import { type Transaction, writeFor } from "../../storage/database.ts";
 import { allProducts } from "../../storage/queries/campaigns.ts";
 import { warehousesOfAccount } from "../../storage/queries/catalog.ts";
 import { orderDocument } from "../../storage/queries/orders.ts";
@@ -38,10 +38,7 @@ export function createOrderHandlers({ database, effects, searching }: PortalPart
       const { limit = 20, offset = 0, search, status, source, campaignId } = query;
       const { account_id: accountId } = memberOf(context);
       const filter = { accountId, campaignId, status, source, text: search, limit, offset };
-      const { documents, total } = await searchOrders(database, filter, {
-        turn: (work) => searching.pass(work),
-        pieces,
-      });
+      const { documents, total } = await searchOrders(database, filter, { turn: searching, pieces });
       const body = new BodyText<OrderPage>(`{"items":[${documents.join(",")}],"total":${total}}`);
       return { status: 200, contentType, body };
     },
@@ -54,7 +51,7 @@ export function createOrderHandlers({ database, effects, searching }: PortalPart
       const { campaignId, createContactRecord = false } = body;
       const request = { ...requestOf(body, campaignId, "MANUAL_ORDER"), createContactRecord };
       const place = (transaction: Transaction) => placeOrder(transaction, accountId, { request, effects });
-      return placed(await database.write(place, { account: accountId }));
+      return placed(await writeFor(database, accountId, place));
     },
     createStandaloneOrder: async ({ body }, context) => {
       const { account_id: accountId } = memberOf(context);
@@ -65,13 +62,12 @@ export function createOrderHandlers({ database, effects, searching }: PortalPart
           effects,
         });
       };
-      return placed(await database.write(place, { account: accountId }));
+      return placed(await writeFor(database, accountId, place));
     },
     cancelOrder: async ({ path: { orderId } }, context) => {
       const { account_id: accountId } = memberOf(context);
-      const moved = await database.write(
-        (transaction) => moveOrder(transaction, { orderId, accountId, move: "cancel" }, effects),
-        { account: accountId },
+      const moved = await writeFor(database, accountId, (transaction) =>
+        moveOrder(transaction, { orderId, accountId, move: "cancel" }, effects),
       );
       switch (moved.kind) {
         case "moved":

@@ -7,7 +7,7 @@ import { parseCart, parseOrder, parseRecipient } from "../../domain/documents.ts
 import { inviteOfLink } from "../../domain/invite-links.ts";
 import { cartLimits, changeCart, redeemInvite, viewInvite } from "../../domain/invites.ts";
 import { placeOrder } from "../../domain/orders/place.ts";
-import type { Reader } from "../../storage/database.ts";
+import { type Reader, writeFor } from "../../storage/database.ts";
 import { allProducts, campaignByToken } from "../../storage/queries/campaigns.ts";
 import { productsBySku } from "../../storage/queries/catalog.ts";
 import type { ListedInvite } from "../../storage/queries/invites.ts";
@@ -39,9 +39,8 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
     if (invite === null) return unknownLink;
     if (cartChange.action !== "remove" && !(await hasProduct(database, invite.account_id, sku)))
       return invalidFields([{ path: "sku", message: "Unknown SKU" }]);
-    const changed = await database.write(
-      (transaction) => changeCart(transaction, { inviteId: invite.id, sku, page, ...cartChange }, effects),
-      { account: invite.account_id },
+    const changed = await writeFor(database, invite.account_id, (transaction) =>
+      changeCart(transaction, { inviteId: invite.id, sku, page, ...cartChange }, effects),
     );
     switch (changed.kind) {
       case "changed":
@@ -82,9 +81,9 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
     viewRedemption: async ({ path: { token } }) => {
       const invite = await inviteOfLink(database, token);
       if (invite === null) return unknownLink;
-      await database.write((transaction) => viewInvite(transaction, { inviteId: invite.id, page }, effects), {
-        account: invite.account_id,
-      });
+      await writeFor(database, invite.account_id, (transaction) =>
+        viewInvite(transaction, { inviteId: invite.id, page }, effects),
+      );
       return { status: 204 };
     },
     addCartItem: ({ path: { token }, body: { sku, quantity } }) => change(token, sku, { action: "add", quantity }),
@@ -96,9 +95,9 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
       if (invite === null) return unknownLink;
       const { recipient, street2 = null } = recipientOf(shipTo);
       const redemption = { inviteId: invite.id, lines: [], recipient, street2 };
-      const done = await database.write((transaction) => redeemInvite(transaction, redemption, effects), {
-        account: invite.account_id,
-      });
+      const done = await writeFor(database, invite.account_id, (transaction) =>
+        redeemInvite(transaction, redemption, effects),
+      );
       switch (done.kind) {
         case "placed":
           return { status: 201, contentType, body: placedOf(done.order) };
@@ -128,9 +127,8 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
         lines: products,
         warehouseId: null,
       };
-      const done = await database.write(
-        (transaction) => placeOrder(transaction, campaign.account_id, { request, effects }),
-        { account: campaign.account_id },
+      const done = await writeFor(database, campaign.account_id, (transaction) =>
+        placeOrder(transaction, campaign.account_id, { request, effects }),
       );
       if (done.kind === "refused") return invalidFields(fieldsOfFaults(done.faults));
       return { status: 201, contentType, body: placedOf(done.order) };

@@ -80,7 +80,7 @@ export function createSessionHandlers(parts: PortalParts): SessionHandlers {
       if (outcome.kind === "locked") return tooMany(outcome.milliseconds);
       if (outcome.kind === "wrong") return invalidFields([{ path: "currentPassword", message: "Wrong password" }]);
       // The attempt has made the device known.
-      const hashed = await parts.hashingKnown.pass(() => hashPassword(newPassword, parts.passwordCost));
+      const hashed = await parts.hashingKnown(() => hashPassword(newPassword, parts.passwordCost));
       if (hashed === null) return tooMany(busyMs);
       await database.write(async (transaction) => {
         await transaction.all(setPasswordHash, { id: userId, hash: hashed });
@@ -109,7 +109,7 @@ async function attempt(parts: PortalParts, made: Attempt): Promise<SignIn> {
   if (milliseconds > 0) return { kind: "locked", milliseconds };
   const line = (await isKnownDevice(database, made.email, made.client, now())) ? hashingKnown : hashing;
   // Counted only in its turn: an attempt that finds the line full was never made.
-  return (await line.pass(() => check(parts, made))) ?? { kind: "locked", milliseconds: busyMs };
+  return (await line(() => check(parts, made))) ?? { kind: "locked", milliseconds: busyMs };
 }
 
 async function check(parts: PortalParts, { email, password, client }: Attempt): Promise<SignIn> {

@@ -1,98 +1,42 @@
 // The handlers of webhook subscriptions: the same functions as `/v1/webhooks`, and the latest failures.
 
 import type { Handlers } from "@fulfillment/portal-api/server";
-import { catalog, checkedUrl, duplicateUrl, forbiddenUrl, sendTest, tooMany } from "../../api/webhooks.ts";
-import {
-  changeSubscription,
-  createSubscription,
-  removeSubscription,
-  rotateSecret,
-  subscriptionOf,
-} from "../../domain/subscriptions.ts";
+import { catalog, createWebhookActions, type Outcome } from "../../api/webhooks.ts";
 import { deliveryFailures } from "../../storage/queries/delivery-failures.ts";
-import { subscriptionOfAccount, subscriptionsOfAccount } from "../../storage/queries/subscriptions.ts";
 import { memberOf, type PortalContext, type PortalParts } from "../context.ts";
-import { invalidFields, notAllowed, notFound } from "../problems.ts";
+import { invalidFields, notAllowed, notFound, type ProblemResponse } from "../problems.ts";
 
-type WebhookHandlers = Pick<
-  Handlers<PortalContext>,
-  | "listWebhookEvents"
-  | "listWebhooks"
-  | "createWebhook"
-  | "updateWebhook"
-  | "deleteWebhook"
-  | "testWebhook"
-  | "rotateWebhookSecret"
-  | "listWebhookFailures"
->;
+type WebhookHandlers = Pick<Handlers<PortalContext>, Extract<keyof Handlers, `${string}Webhook${string}`>>;
 
 const contentType = "application/json";
 const unknown = notFound("Webhook");
 
 export function createWebhookHandlers(parts: PortalParts): WebhookHandlers {
   const { database, notices } = parts;
+  const webhooks = createWebhookActions(parts);
   return {
-    listWebhookEvents: async () => ({
+    listWebhookEvents: async () => ({ status: 200, contentType, body: [...catalog] }),
+    listWebhooks: async (_, context) => ({
       status: 200,
       contentType,
-      body: catalog.map(({ event, description, category }) => ({ event, description, category })),
+      body: await webhooks.list(memberOf(context).account_id),
     }),
-    listWebhooks: async (_, context) => {
-      const rows = await database.all(subscriptionsOfAccount, { accountId: memberOf(context).account_id });
-      return { status: 200, contentType, body: rows.map(subscriptionOf) };
-    },
-    createWebhook: async ({ body: { url, events } }, context) => {
-      const { account_id: accountId } = memberOf(context);
-      const target = await checkedUrl(parts, url);
-      if (target === null) return invalidUrl(forbiddenUrl);
-      const wanted = { target, events, most: parts.maxSubscriptions, effects: parts };
-      const made = await database.write((transaction) => createSubscription(transaction, accountId, wanted), {
-        account: accountId,
-      });
-      if (made.kind === "duplicate") return invalidUrl(duplicateUrl);
-      if (made.kind === "too-many") return notAllowed(tooMany(parts.maxSubscriptions));
-      return { status: 201, contentType, body: made.subscription };
-    },
-    updateWebhook: async ({ path: { webhookId: id }, body: { url, events, active } }, context) => {
+    createWebhook: async ({ body }, context) =>
+      responseOf(201, await webhooks.create(memberOf(context).account_id, body)),
+    updateWebhook: async ({ path: { webhookId: id }, body }, context) => {
       const { account_id: accountId } = memberOf(context);
       // Before the URL is checked: the order of errors must not show whether another account has the webhook.
-      if ((await database.first(subscriptionOfAccount, { accountId, id })) === null) return unknown;
-      const target = url === undefined ? undefined : await checkedUrl(parts, url);
-      if (target === null) return invalidUrl(forbiddenUrl);
-      const changes = { id, target, events, active, effects: parts };
-      const changed = await database.write((transaction) => changeSubscription(transaction, accountId, changes), {
-        account: accountId,
-      });
-      if (changed.kind !== "changed") return changed.kind === "duplicate" ? invalidUrl(duplicateUrl) : unknown;
-      return { status: 200, contentType, body: changed.subscription };
+      if ((await webhooks.find(accountId, id)) === null) return unknown;
+      return responseOf(200, await webhooks.update(accountId, id, body));
     },
-    deleteWebhook: async ({ path: { webhookId: id } }, context) => {
-      const { account_id: accountId } = memberOf(context);
-      const removed = await database.write((transaction) => removeSubscription(transaction, accountId, id), {
-        account: accountId,
-      });
-      if (!removed) return unknown;
-      return { status: 200, contentType, body: { message: "Webhook deleted successfully" } };
-    },
-    testWebhook: async ({ path: { webhookId: id } }, context) => {
-      const { account_id: accountId } = memberOf(context);
-      const row = await database.first(subscriptionOfAccount, { accountId, id });
-      if (row === null) return unknown;
-      if (row.active === 0) return notAllowed("Webhook is not active");
-      return { status: 200, contentType, body: await sendTest(parts, accountId, row) };
-    },
-    rotateWebhookSecret: async ({ path: { webhookId: id } }, context) => {
-      const { account_id: accountId } = memberOf(context);
-      const rotated = await database.write(
-        (transaction) => rotateSecret(transaction, accountId, { id, effects: parts }),
-        { account: accountId },
-      );
-      if (rotated.kind !== "rotated") return unknown;
-      return { status: 200, contentType, body: rotated.subscription };
-    },
+    deleteWebhook: async ({ path: { webhookId: id } }, context) =>
+      responseOf(200, await webhooks.remove(memberOf(context).account_id, id)),
+    testWebhook: async ({ path: { webhookId: id } }, context) =>
+      responseOf(200, await webhooks.test(memberOf(context).account_id, id)),
+    rotateWebhookSecret: async ({ path: { webhookId: id } }, context) =>
+      responseOf(200, await webhooks.rotate(memberOf(context).account_id, id)),
     listWebhookFailures: async ({ path: { webhookId: id } }, context) => {
-      const { account_id: accountId } = memberOf(context);
-      if ((await database.first(subscriptionOfAccount, { accountId, id })) === null) return unknown;
+      if ((await webhooks.find(memberOf(context).account_id, id)) === null) return unknown;
       await notices.flush();
       const rows = await database.all(deliveryFailures, { subscriptionId: id });
       const body = rows.map(({ event, at, status, error }) => ({ event, at, statusCode: status, error }));
@@ -101,6 +45,22 @@ export function createWebhookHandlers(parts: PortalParts): WebhookHandlers {
   };
 }
 
-function invalidUrl(message: string) {
-  return invalidFields([{ path: "url", message }]);
+interface Refusals {
+  readonly webhook: ProblemResponse<404>;
+  readonly url: ProblemResponse<400>;
+  readonly account: ProblemResponse<400>;
+}
+
+const refusals: { readonly [At in keyof Refusals]: (message: string) => Refusals[At] } = {
+  webhook: () => unknown,
+  url: (message) => invalidFields([{ path: "url", message }]),
+  account: notAllowed,
+};
+
+function responseOf<Status extends number, Value, At extends keyof Refusals>(
+  status: Status,
+  outcome: Outcome<Value, At>,
+) {
+  if ("value" in outcome) return { status, contentType, body: outcome.value } as const;
+  return refusals[outcome.at](outcome.message);
 }

@@ -1,6 +1,6 @@
 // Accounts and their keys.
 import { type Selectable, sql } from "kysely";
-import type { Query } from "../query.ts";
+import { type Query, rowCount } from "../query.ts";
 import type { NewRow, Tables } from "../schema.ts";
 
 export type AccountRow = Selectable<Tables["accounts"]>;
@@ -76,11 +76,7 @@ export type KeyRow = Omit<Selectable<Tables["api_keys"]>, "hash" | "account_id">
 
 /** Those that are not revoked. */
 export const countKeys: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
-  db
-    .selectFrom("api_keys")
-    .select((column) => column.fn.countAll<number>().as("count"))
-    .where("account_id", "=", accountId)
-    .where("revoked_at", "is", null);
+  db.selectFrom("api_keys").select(rowCount).where("account_id", "=", accountId).where("revoked_at", "is", null);
 
 /** Those that are not revoked, then the others, each the latest first. */
 export const keyRowsOfAccount: Query<{ accountId: string; limit: number }, KeyRow> = (db, { accountId, limit }) =>

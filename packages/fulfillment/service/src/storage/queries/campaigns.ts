@@ -1,6 +1,6 @@
 // Campaigns as the portal shows them, with their landing pages.
 import { sql } from "kysely";
-import type { Builder, Query } from "../query.ts";
+import { type Builder, type Query, rowCount } from "../query.ts";
 import type { NewRow } from "../schema.ts";
 
 export interface CampaignRow {
@@ -23,10 +23,7 @@ export const campaignRow: Query<{ accountId: string; id: string }, CampaignRow> 
   selectCampaigns(db).where("campaigns.account_id", "=", accountId).where("campaigns.id", "=", id);
 
 export const countCampaigns: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
-  db
-    .selectFrom("campaigns")
-    .select((column) => column.fn.countAll<number>().as("count"))
-    .where("account_id", "=", accountId);
+  db.selectFrom("campaigns").select(rowCount).where("account_id", "=", accountId);
 
 function selectCampaigns(db: Builder) {
   return db

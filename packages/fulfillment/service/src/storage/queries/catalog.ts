@@ -1,6 +1,6 @@
 // What orders refer to: campaigns, products, warehouses and their stock.
 import { type RawBuilder, sql } from "kysely";
-import type { DialectName, Query } from "../query.ts";
+import { type DialectName, type Query, rowCount } from "../query.ts";
 import type { NewRow } from "../schema.ts";
 
 export const campaignOfAccount: Query<{ accountId: string; id: string }, { id: string }> = (db, { accountId, id }) =>
@@ -102,10 +102,7 @@ export const insertStockEvent: Query<NewRow<"stock_events">, { id: number }> = (
   db.insertInto("stock_events").values(row).returning("id");
 
 export const countProducts: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
-  db
-    .selectFrom("products")
-    .select((column) => column.fn.countAll<number>().as("count"))
-    .where("account_id", "=", accountId);
+  db.selectFrom("products").select(rowCount).where("account_id", "=", accountId);
 
 /** Products with their total stock in all warehouses. */
 export const inventoryPage: Query<

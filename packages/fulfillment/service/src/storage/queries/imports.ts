@@ -1,6 +1,6 @@
 // Imports of CSV files, and what became of each of their orders.
 import { type Selectable, sql } from "kysely";
-import type { Builder, Placeholders, Query } from "../query.ts";
+import { type Builder, type Placeholders, type Query, rowCount } from "../query.ts";
 import type { NewRow, Tables } from "../schema.ts";
 
 export type ImportRow = Selectable<Tables["imports"]>;
@@ -64,7 +64,7 @@ export const importLines: Query<LineFilter & { limit: number; offset: number }, 
 ) => matchingLines(db, filter).selectAll().orderBy("position").limit(limit).offset(offset);
 
 export const countImportLines: Query<LineFilter, { count: number }> = (db, filter) =>
-  matchingLines(db, filter).select((column) => column.fn.countAll<number>().as("count"));
+  matchingLines(db, filter).select(rowCount);
 
 function matchingLines(db: Builder, { importId, status }: Placeholders<LineFilter>) {
   return db

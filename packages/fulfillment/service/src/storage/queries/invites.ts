@@ -1,6 +1,6 @@
 // Invites: what a campaign sent out, and what became of it.
 import { type Selectable, sql } from "kysely";
-import type { Builder, Placeholders, Query } from "../query.ts";
+import { type Builder, type Placeholders, type Query, rowCount } from "../query.ts";
 import type { NewRow, Tables } from "../schema.ts";
 
 export type InviteRow = Selectable<Tables["invites"]>;
@@ -18,10 +18,7 @@ export const openInvites: Query<{ accountId: string }, { id: string }> = (db, { 
 
 /** Open ones and redeemed ones. */
 export const countInvites: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
-  db
-    .selectFrom("invites")
-    .select((column) => column.fn.countAll<number>().as("count"))
-    .where("account_id", "=", accountId);
+  db.selectFrom("invites").select(rowCount).where("account_id", "=", accountId);
 
 export const insertInvite: Query<NewRow<"invites">, { id: string }> = (db, row) =>
   db.insertInto("invites").values(row).returning("id");
@@ -71,7 +68,7 @@ export const invitePage: Query<InviteFilter & { limit: number; offset: number },
     .offset(offset);
 
 export const countMatchingInvites: Query<InviteFilter, { count: number }> = (db, filter) =>
-  matchingInvites(db, filter).select((column) => column.fn.countAll<number>().as("count"));
+  matchingInvites(db, filter).select(rowCount);
 
 export const inviteOfAccount: Query<{ accountId: string; id: string }, ListedInvite> = (db, { accountId, id }) =>
   db

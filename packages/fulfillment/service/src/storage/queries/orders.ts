@@ -1,33 +1,22 @@
 // Orders, and the contacts that come of them.
 import { sql } from "kysely";
-import type { Builder, DialectName, Placeholders, Query } from "../query.ts";
+import { type Builder, type DialectName, type Placeholders, type Query, rowCount } from "../query.ts";
 import type { NewRow } from "../schema.ts";
 
 export const orderDocument: Query<{ id: string; accountId: string }, { document: string }> = (db, { id, accountId }) =>
   db.selectFrom("orders").select("document").where("id", "=", id).where("account_id", "=", accountId);
 
-type Page = { account_id: string; limit: number; offset: number };
-type Filter = { campaign_id: string; status: string };
+type Page = { account_id: string; campaign_id?: string; status?: string; limit: number; offset: number };
 
-export const orderPage: Query<Page, { document: string }> = (db, page) => selectPage(db, page);
-
-export const orderPageByCampaign: Query<Page & Pick<Filter, "campaign_id">, { document: string }> = (db, page) =>
-  selectPage(db, page);
-
-export const orderPageByStatus: Query<Page & Pick<Filter, "status">, { document: string }> = (db, page) =>
-  selectPage(db, page);
-
-export const orderPageByBoth: Query<Page & Filter, { document: string }> = (db, page) => selectPage(db, page);
-
-function selectPage(db: Builder, { limit, offset, ...columns }: Placeholders<Page> & Partial<Placeholders<Filter>>) {
-  return db
+/** In the order in which they were placed. */
+export const orderPage: Query<Page, { document: string }> = (db, { limit, offset, ...columns }) =>
+  db
     .selectFrom("orders")
     .select("document")
     .where(({ and }) => and(columns))
     .orderBy("number")
     .limit(limit)
     .offset(offset);
-}
 
 /** The number of the account's next order; from here to the commit, no other transaction places one for the account. */
 export const nextOrderNumber: Query<{ accountId: string }, { order_count: number }> = (db, { accountId }) =>
@@ -88,7 +77,7 @@ export const matchingOrders: Query<OrderFilter & { limit: number; offset: number
 ) => selectMatching(db, filter, dialect).select("document").orderBy("number", "desc").limit(limit).offset(offset);
 
 export const countMatchingOrders: Query<OrderFilter, { count: number }> = (db, filter, dialect) =>
-  selectMatching(db, filter, dialect).select((column) => column.fn.countAll<number>().as("count"));
+  selectMatching(db, filter, dialect).select(rowCount);
 
 function selectMatching(
   db: Builder,

@@ -1,6 +1,6 @@
 // Webhook subscriptions.
 import type { Selectable } from "kysely";
-import type { Query } from "../query.ts";
+import { type Query, rowCount } from "../query.ts";
 import type { NewRow, Tables } from "../schema.ts";
 
 export type SubscriptionRow = Selectable<Tables["subscriptions"]>;
@@ -9,10 +9,7 @@ export const subscriptionsOfAccount: Query<{ accountId: string }, SubscriptionRo
   db.selectFrom("subscriptions").selectAll().where("account_id", "=", accountId).orderBy("created_at").orderBy("id");
 
 export const countSubscriptions: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
-  db
-    .selectFrom("subscriptions")
-    .select((column) => column.fn.countAll<number>().as("count"))
-    .where("account_id", "=", accountId);
+  db.selectFrom("subscriptions").select(rowCount).where("account_id", "=", accountId);
 
 export const activeSubscriptions: Query<{ accountId: string }, { id: string; events: string }> = (db, { accountId }) =>
   db

@@ -1,7 +1,8 @@
 // Faults in lists of orders: pages, filters, and what each order looks like in them.
 import { BodyText } from "@fulfillment/server";
 import type { Order } from "@fulfillment/types";
-import { orderPageByStatus } from "../../../src/storage/queries/orders.ts";
+import { sql } from "kysely";
+import { orderPage } from "../../../src/storage/queries/orders.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, cancel, place } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
@@ -55,7 +56,7 @@ export const orderListFaults: readonly Fault[] = faultsOf("response", [
     foundBy: ["page-size", "page-report"],
     parts: () =>
       querying(
-        rewritten(orderPageByStatus, (db, { account_id, limit, offset, status }) =>
+        rewritten(orderPage, (db, { account_id, limit, offset, status = sql<string>`status` }) =>
           db
             .selectFrom((inner) =>
               inner
