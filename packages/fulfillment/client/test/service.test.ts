@@ -17,11 +17,9 @@ type Settings = Parameters<typeof runService>[1];
 function useService(changes: Settings = {}): () => RunningService {
   let service: RunningService | null = null;
   beforeAll(async () => {
-    service = await runService(await openLocal(), changes);
-  });
-  afterAll(async () => {
-    await service?.stop();
-    await service?.storage.drop();
+    const started = await runService(await openLocal(), changes);
+    service = started;
+    return () => started.end();
   });
   return () => {
     if (service === null) throw new Error("the service has not been started");

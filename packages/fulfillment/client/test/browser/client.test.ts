@@ -29,8 +29,7 @@ describeWithChromium("the client in Chromium", () => {
   afterAll(async () => {
     await browser.close();
     await silent.close();
-    await service.stop();
-    await service.storage.drop();
+    await service.end();
   }, chromiumTimeout);
 
   it("reads lists", async () => {

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createKey, revoke } from "../../src/domain/keys.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import type { Database } from "../../src/storage/database.ts";
 import { insertAccount, setAccountActive, setAccountBudget } from "../../src/storage/queries/accounts.ts";
-import { describeOnEach, type Storage } from "./backends.ts";
+import { describeOnEach } from "./backends.ts";
 import { type RunningService, runService } from "./running-service.ts";
 
 describeOnEach("authentication", (open) => {
   let service: RunningService;
-  let storage: Storage;
   /** Another process's view of the database, as a command line has it. */
   let elsewhere: Database;
 
   beforeAll(async () => {
-    storage = await open();
-    service = await runService(storage);
-    elsewhere = await openDatabase(storage, () => {});
-  });
-  afterAll(async () => {
-    await elsewhere.close();
-    await service.stop();
-    await storage.drop();
+    service = await runService(await open());
+    elsewhere = await openDatabase(service.storage, () => {});
+    return async () => {
+      await elsewhere.close();
+      await service.end();
+    };
   });
 
   test.each(["GET", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])(

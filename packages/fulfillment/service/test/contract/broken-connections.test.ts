@@ -1,14 +1,13 @@
 // Requests that never become whole, and connections that are half closed, on real sockets: each gets a response or is let go.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newOrder } from "./accounts.ts";
-import { describeOnEach, type Storage } from "./backends.ts";
+import { describeOnEach } from "./backends.ts";
 import { type RunningService, runService } from "./running-service.ts";
 
 describeOnEach("connections with broken requests", (open) => {
   let service: RunningService;
-  let storage: Storage;
   const endless = {
     begun: false,
     givenUp: false,
@@ -25,10 +24,9 @@ describeOnEach("connections with broken requests", (open) => {
   };
 
   beforeAll(async () => {
-    storage = await open();
     const quick = { headersTimeout: 1_000, requestTimeout: 1_500, checkInterval: 100, linger: 100, stalled: 3_000 };
     service = await runService(
-      storage,
+      await open(),
       {},
       {
         limits: (limits) => ({ ...limits, ...quick }),
@@ -38,10 +36,7 @@ describeOnEach("connections with broken requests", (open) => {
         },
       },
     );
-  });
-  afterAll(async () => {
-    await service.stop();
-    await storage.drop();
+    return () => service.end();
   });
 
   const head = (path: string, ...more: string[]): string =>

@@ -10,14 +10,13 @@ import { createSealer } from "../../src/secrets/sealing.ts";
 import type { Database, Transaction } from "../../src/storage/database.ts";
 import { createOutbox } from "../../src/storage/outbox.ts";
 import { newOrder } from "./accounts.ts";
-import { describeOnEach, type Storage } from "./backends.ts";
+import { describeOnEach } from "./backends.ts";
 import { query } from "./raw-query.ts";
 import { type RunningService, restart, runService } from "./running-service.ts";
 import { type Subscriber, subscriber } from "./subscriber.ts";
 
 describeOnEach("deliveries", (open) => {
   let service: RunningService;
-  let storage: Storage;
   let receiver: Subscriber;
   /** What a command line is: another process on the same database, without a dispatcher of its own. */
   let elsewhere: Database;
@@ -26,9 +25,8 @@ describeOnEach("deliveries", (open) => {
   let count = 0;
 
   beforeAll(async () => {
-    storage = await open();
-    service = await runService(storage);
-    elsewhere = await openDatabase(storage, () => {});
+    service = await runService(await open());
+    elsewhere = await openDatabase(service.storage, () => {});
     receiver = await subscriber((request, response) => {
       if (request.url?.startsWith("/refuse")) response.writeHead(503).end("busy");
       else if (request.url?.startsWith("/hang")) hanging.push(response);
@@ -39,7 +37,7 @@ describeOnEach("deliveries", (open) => {
     await service.stop();
     await receiver.close();
     await elsewhere.close();
-    await storage.drop();
+    await service.storage.drop();
   });
 
   function freshPath(kind = "ok"): string {

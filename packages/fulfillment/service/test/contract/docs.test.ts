@@ -64,8 +64,7 @@ beforeAll(async () => {
   service = await runService(await openLocal(), { docsDirectory: join(folder, "site"), rateLimit: 50 });
 });
 afterAll(async () => {
-  await service.stop();
-  await service.storage.drop();
+  await service.end();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -249,8 +248,7 @@ test("a folder that is itself a link is served, and its own page for what is not
   expect(await (await fetch(linked.url)).text()).toBe("here");
   const missing = await fetch(new URL("/none", linked.url));
   expect([missing.status, await missing.text()]).toEqual([404, "Not found\n"]);
-  await linked.stop();
-  await linked.storage.drop();
+  await linked.end();
 });
 
 test("a folder that is empty yet is filled while the service runs", async () => {
@@ -262,8 +260,7 @@ test("a folder that is empty yet is filled while the service runs", async () => 
   writeFileSync(join(directory, "index.html"), "here");
   expect(await (await fetch(later.url)).text()).toBe("here");
   expect((await fetch(new URL("/none", later.url))).status).toBe(404);
-  await later.stop();
-  await later.storage.drop();
+  await later.end();
 });
 
 test("a folder that is not there stops the service from starting", async () => {

@@ -1,21 +1,16 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newOrder } from "./accounts.ts";
-import { describeOnEach, type Storage } from "./backends.ts";
+import { describeOnEach } from "./backends.ts";
 import { type RunningService, runService } from "./running-service.ts";
 
 describeOnEach("requests that are not as described", (open) => {
   let service: RunningService;
-  let storage: Storage;
 
   beforeAll(async () => {
-    storage = await open();
-    service = await runService(storage);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await storage.drop();
+    service = await runService(await open());
+    return () => service.end();
   });
 
   const json = { "Content-Type": "application/json" };

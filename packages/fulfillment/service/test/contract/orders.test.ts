@@ -1,22 +1,17 @@
 import type { Order } from "@fulfillment/types";
 import { OrderSchema } from "@fulfillment/validators";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newOrder, shipTo } from "./accounts.ts";
-import { describeOnEach, type Storage } from "./backends.ts";
+import { describeOnEach } from "./backends.ts";
 import { type RunningService, runService } from "./running-service.ts";
 
 describeOnEach("orders", (open) => {
   let service: RunningService;
-  let storage: Storage;
 
   beforeAll(async () => {
-    storage = await open();
-    service = await runService(storage);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await storage.drop();
+    service = await runService(await open());
+    return () => service.end();
   });
 
   async function place(changes: Record<string, unknown> = {}, key = service.account.key): Promise<string> {
@@ -293,8 +288,7 @@ describeOnEach("orders", (open) => {
 
   describe("routing and stock", () => {
     test("choose the first warehouse with enough of everything, else the first one, unallocated", async () => {
-      const storage = await open();
-      const own = await runService(storage);
+      const own = await runService(await open());
       const order = async (products: unknown, warehouseId?: string): Promise<Order> => {
         const body = newOrder(own.account, { products, ...(warehouseId === undefined ? {} : { warehouseId }) });
         const { orderId } = z
@@ -331,8 +325,7 @@ describeOnEach("orders", (open) => {
         await own.call("POST", "/v1/orders/cancel", { body: { orderId: last.id } });
         expect(await order([{ sku: "TEE", quantity: 4 }])).toMatchObject({ allocationStatus: "ALLOCATED" });
       } finally {
-        await own.stop();
-        await storage.drop();
+        await own.end();
       }
     });
   });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import { newOrder, shipTo } from "./accounts.ts";
-import { describeOnEach, type Storage } from "./backends.ts";
+import { describeOnEach } from "./backends.ts";
 import { query } from "./raw-query.ts";
 import { type RunningService, runService } from "./running-service.ts";
 
 describeOnEach("products, inventory and contacts", (open) => {
   let service: RunningService;
-  let storage: Storage;
 
   beforeAll(async () => {
-    storage = await open();
-    service = await runService(storage);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await storage.drop();
+    service = await runService(await open());
+    return () => service.end();
   });
 
   const mug = { sku: "MUG", title: "Mug, oat" };
@@ -91,7 +86,7 @@ describeOnEach("products, inventory and contacts", (open) => {
     const place = (changes: Record<string, unknown>) =>
       service.call("POST", "/v1/orders/create", { body: newOrder(service.account, { shipTo: recipient, ...changes }) });
     const contacts = async (): Promise<unknown[]> => {
-      const database = await openDatabase(storage, () => {});
+      const database = await openDatabase(service.storage, () => {});
       const rows = await database.all(query("select document from contacts where email = 'new@example.com'"), {});
       await database.close();
       return rows.map(({ document }) => JSON.parse(String(document)));

@@ -1,24 +1,19 @@
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import { setAccountBudget } from "../../src/storage/queries/accounts.ts";
-import { describeOnEach, type Storage } from "./backends.ts";
+import { describeOnEach } from "./backends.ts";
 import { type RunningService, restart, runService, type ServiceResponse } from "./running-service.ts";
 
 describeOnEach("the rate limit", (open) => {
   let service: RunningService;
-  let storage: Storage;
   let addresses = 0;
   // Redis still counts the requests of earlier runs.
   const run = `10.${randomInt(256)}.${randomInt(256)}`;
 
   beforeAll(async () => {
-    storage = await open();
-    service = await runService(storage, { rateLimit: 5 });
-  });
-  afterAll(async () => {
-    await service.stop();
-    await storage.drop();
+    service = await runService(await open(), { rateLimit: 5 });
+    return () => service.end();
   });
 
   function freshAddress(): string {
@@ -77,7 +72,7 @@ describeOnEach("the rate limit", (open) => {
     const from = freshAddress();
     for (let request = 0; request < 4; request += 1) await service.call("GET", "/v1/auth", { from });
     expect(counts(await service.call("GET", "/v1/auth", { from, key: service.other.key }))).toEqual([200, "5", "0"]);
-    const database = await openDatabase(storage, () => {});
+    const database = await openDatabase(service.storage, () => {});
     await database.write(async (transaction) => transaction.all(setAccountBudget, { id: service.other.id, budget: 8 }));
     await database.close();
     expect(counts(await service.call("GET", "/v1/auth", { from, key: service.other.key }))).toEqual([200, "8", "2"]);
@@ -99,14 +94,12 @@ describeOnEach("the rate limit", (open) => {
   });
 
   test("X-Forwarded-For counts only when a trusted proxy sent it", async () => {
-    const storage = await open();
-    const alone = await runService(storage, { rateLimit: 50_000, trustProxy: [] });
+    const alone = await runService(await open(), { rateLimit: 50_000, trustProxy: [] });
     const seen = async (from: string): Promise<number> =>
       Number((await alone.call("GET", "/v1/auth", { from })).headers.get("RateLimit-Remaining"));
     const first = await seen("192.0.2.1");
     expect(await seen("192.0.2.2")).toBe(first - 1);
-    await alone.stop();
-    await storage.drop();
+    await alone.end();
     const from = freshAddress();
     const spellings = [`203.0.113.9, ${from}`, `::ffff:${from}`, `${from}:4711`, from];
     const left: unknown[] = [];

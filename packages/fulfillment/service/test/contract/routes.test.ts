@@ -1,7 +1,7 @@
 // The description and the running service: every operation is routed and every route described, by the table and by requests.
 import { request } from "node:http";
 import { getOrderRoute, routes } from "@fulfillment/server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Api } from "../../src/api/reply.ts";
 import type { ApiRoute } from "../../src/http/api-service.ts";
 import { routeTableOf } from "../../src/operation/route-table.ts";
@@ -21,10 +21,7 @@ beforeAll(async () => {
     return its;
   };
   service = await runService(await openLocal(), {}, { api: seen });
-});
-afterAll(async () => {
-  await service.stop();
-  await service.storage.drop();
+  return () => service.end();
 });
 
 test("there are operations", () => expect(described.length).toBeGreaterThan(20));

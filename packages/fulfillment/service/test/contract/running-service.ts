@@ -28,6 +28,8 @@ export interface RunningService {
   /** What it says that it serves. */
   routes(): RouteTable;
   stop(): Promise<void>;
+  /** Stops it, and removes its data. */
+  end(): Promise<void>;
 }
 
 export interface CallOptions {
@@ -96,6 +98,10 @@ export async function startOn(
     ask,
     routes: () => service.routes(),
     stop: () => service.close(),
+    end: async () => {
+      await service.close();
+      await storage.drop();
+    },
   };
 }
 

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { WebhookSubscriptionWithSecret } from "@fulfillment/types";
 import { WebhookSubscriptionWithSecretSchema } from "@fulfillment/validators";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { oneIn } from "../../../../../scripts/testing/long.ts";
 import { objectIn, readDescription, stringsIn } from "../../../../../spec/test/description.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
-import { describeOnEach, type Storage } from "./backends.ts";
+import { describeOnEach } from "./backends.ts";
 import { query } from "./raw-query.ts";
 import { type RunningService, runService, type ServiceResponse } from "./running-service.ts";
 
@@ -16,16 +16,11 @@ const forbidden = "Webhook URL must use HTTPS and cannot point to localhost or i
 
 describeOnEach("webhook subscriptions", (open) => {
   let service: RunningService;
-  let storage: Storage;
   let count = 0;
 
   beforeAll(async () => {
-    storage = await open();
-    service = await runService(storage, { allowPrivateTargets: false });
-  });
-  afterAll(async () => {
-    await service.stop();
-    await storage.drop();
+    service = await runService(await open(), { allowPrivateTargets: false });
+    return () => service.end();
   });
 
   /** A name under a domain that never resolves: accepted when it is set. */
@@ -78,7 +73,7 @@ describeOnEach("webhook subscriptions", (open) => {
     expect(after.secret).not.toBe(secret);
     expect(after.updatedAt >= made.updatedAt).toBe(true);
     expect((await listed()).every((subscription) => !("secret" in subscription))).toBe(true);
-    const database = await openDatabase(storage, () => {});
+    const database = await openDatabase(service.storage, () => {});
     const stored = JSON.stringify(await database.all(query("select * from subscriptions"), {}));
     await database.close();
     expect(stored).toContain(made.id);
@@ -228,7 +223,7 @@ describeOnEach("webhook subscriptions", (open) => {
       expect(vectors.length).toBeGreaterThan(100);
       const { id } = await create();
       // The rules are the same for both databases.
-      for (const { url } of storage.databaseUrl === null ? vectors : oneIn(5, vectors)) {
+      for (const { url } of service.storage.databaseUrl === null ? vectors : oneIn(5, vectors)) {
         const created = await post({ url, events: ["order.created"] });
         expect([created.status, created.body], url).toEqual([400, { message: forbidden }]);
         const updated = await put(id, { url });

@@ -4,24 +4,19 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { routes } from "@fulfillment/portal-api/server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newOrder, shipTo } from "../contract/accounts.ts";
-import { openLocal, type Storage } from "../contract/backends.ts";
+import { openLocal } from "../contract/backends.ts";
 import { type Browser, emailOf, password, type RunningPortal, runPortal } from "./running-portal.ts";
 
 describe("attacks on the portal", () => {
-  let storage: Storage;
   let portal: RunningPortal;
   let owner: Browser;
 
   beforeAll(async () => {
-    storage = await openLocal();
-    portal = await runPortal(storage);
+    portal = await runPortal(await openLocal());
     owner = await portal.signedIn("owner");
-  });
-  afterAll(async () => {
-    await portal.stop();
-    await storage.drop();
+    return () => portal.end();
   });
 
   /** A valid body of each operation that has a path with an id, so that the id is all that can be wrong. */
@@ -245,7 +240,7 @@ describe("attacks on the portal", () => {
     await Promise.all(flood);
     expect(new Set(statuses).size).toBeLessThanOrEqual(2);
     expect((await guess(emailOf("owner"), "10.5.1.2", password)).status).toBe(200);
-    const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"), { readOnly: true });
+    const database = new DatabaseSync(join(portal.service.storage.dataDirectory, "fulfillment.db"), { readOnly: true });
     const rows = database.prepare("select subject from sign_in_failures where subject like '%10.5.1.%'").all();
     database.close();
     // The address and the members that it tried before it was locked; of the owner, the address only.
@@ -280,7 +275,7 @@ describe("attacks on the portal", () => {
   });
 
   test("an attempt that fails in the service does not count", async () => {
-    const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"));
+    const database = new DatabaseSync(join(portal.service.storage.dataDirectory, "fulfillment.db"));
     const set = database.prepare("update users set password_hash = ? where email = ?");
     const stored = database.prepare("select password_hash from users where email = ?").get(emailOf("member"));
     set.run("no hash", emailOf("member"));
@@ -308,7 +303,7 @@ describe("attacks on the portal", () => {
     const secrets = [key, password, session, textAt("secret"), link.replace("/redeem/", "")];
     const log = JSON.stringify(portal.service.log);
     const stored = ["fulfillment.db", "fulfillment.db-wal"].map((name) =>
-      readFileSync(join(storage.dataDirectory, name), "latin1"),
+      readFileSync(join(portal.service.storage.dataDirectory, name), "latin1"),
     );
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(20);
@@ -323,7 +318,7 @@ describe("attacks on the portal", () => {
     const browser = await portal.signedIn("other-owner");
     const { id: accountId, campaignId } = portal.other;
     const sample = (await browser.post("/portal/v1/orders", newOrder(portal.other))).body;
-    const database = new DatabaseSync(join(storage.dataDirectory, "fulfillment.db"), {
+    const database = new DatabaseSync(join(portal.service.storage.dataDirectory, "fulfillment.db"), {
       enableForeignKeyConstraints: false,
     });
     const last = database.prepare("select max(number) as number from orders where account_id = ?").get(accountId);

@@ -19,10 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(pages, ".env"), "SECRET=1");
   portal = await runPortal(storage, { pages, origin: "https://portal.example" });
 });
-afterAll(async () => {
-  await portal.stop();
-  await storage.drop();
-});
+afterAll(() => portal.end());
 
 async function get(path: string, init: RequestInit = {}) {
   const { status, headers } = await fetch(portal.url + path, init);

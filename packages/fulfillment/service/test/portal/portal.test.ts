@@ -5,29 +5,26 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createImport } from "../../src/domain/imports.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import { shipTo } from "../contract/accounts.ts";
-import { describeOnEach, type Storage } from "../contract/backends.ts";
+import { describeOnEach } from "../contract/backends.ts";
 import { type Subscriber, subscriber } from "../contract/subscriber.ts";
 import { type Browser, emailOf, password, type RunningPortal, runPortal } from "./running-portal.ts";
 
 describeOnEach("the portal", (open) => {
-  let storage: Storage;
   let portal: RunningPortal;
   let owner: Browser;
   let receiver: Subscriber;
   const refused: string[] = [];
 
   beforeAll(async () => {
-    storage = await open();
-    portal = await runPortal(storage);
+    portal = await runPortal(await open());
     owner = await portal.signedIn("owner");
     receiver = await subscriber((request, response) => {
       response.writeHead(refused.includes(request.url ?? "") ? 503 : 204).end();
     });
   });
   afterAll(async () => {
-    await portal.stop();
+    await portal.end();
     await receiver.close();
-    await storage.drop();
   });
 
   async function events(path: string, names: readonly string[]): Promise<string> {
@@ -233,7 +230,7 @@ describeOnEach("the portal", (open) => {
       ...texts,
       lines: [{ sku, quantity: 1 }],
     }));
-    const left = await openDatabase(storage, () => {});
+    const left = await openDatabase(portal.service.storage, () => {});
     const { id } = await left.write((transaction) =>
       createImport(transaction, { accountId, campaignId, fileName: null, orders, now: Date.now() }),
     );

@@ -22,7 +22,8 @@ export interface RunningPortal {
   /** A browser without a session. */
   browser(): Browser;
   signedIn(who: Who): Promise<Browser>;
-  stop(): Promise<void>;
+  /** Stops it, and removes its data. */
+  end(): Promise<void>;
 }
 
 export type Who = "owner" | "member" | "other-owner";
@@ -67,7 +68,7 @@ export async function runPortal(
       expect(status, who).toBe(200);
       return one;
     },
-    stop: () => service.stop(),
+    end: () => service.end(),
   };
 }
 
