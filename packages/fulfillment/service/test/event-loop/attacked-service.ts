@@ -30,7 +30,7 @@ export interface AttackedService {
   stop(): Promise<void>;
 }
 
-/** Milliseconds in which the service makes the responses that nobody reads. */
+/** Milliseconds in which the service makes the responses that no one reads. */
 const unreadMs = 3_000;
 
 export async function startAttacked(storage: Storage, filled: Filled): Promise<AttackedService> {

@@ -100,7 +100,7 @@ function attacks(open: OpenStorage): void {
     1_800_000,
   );
 
-  test("large responses that nobody reads stay few", async () => {
+  test("large responses that no one reads stay few", async () => {
     expect(beyond(await bestOf(() => service.ask(150, "/v1/orders/list?limit=100")))).toEqual([]);
   });
 }
