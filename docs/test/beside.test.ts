@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderOf } from "../../scripts/testing/folder-of.ts";
 import { layBeside } from "../build/beside/main.ts";
 
 const page = (base: string, body = ""): string =>
   `<!doctype html><html><head><link rel="canonical" href="https://docs.example${base}"></head><body><details class="versions"><summary>v</summary><ul><li>old</li></ul></details><main><h1>t</h1>${body}</main></body></html>`;
 
 test("each page leads to the same page of the other version, where that has it", async () => {
-  const { folder, read, problems } = await laid(
+  const { read, problems } = await laid(
     { "index.html": page("/"), "guides/index.html": page("/guides/"), "new/index.html": page("/new/") },
     {
       "index.html": page("/1.0.0/"),
@@ -17,7 +17,7 @@ test("each page leads to the same page of the other version, where that has it",
     },
   );
   expect(problems).toEqual([]);
-  const list = (file: string): string => /<ul>(.*)<\/ul>/.exec(read(file))?.[1] ?? folder;
+  const list = (file: string): string => /<ul>(.*)<\/ul>/.exec(read(file))?.[1] ?? "no list";
   const current = (href: string, note = "current"): string =>
     `<li><a href="${href}">1.1.0</a><small>${note}</small></li>`;
   expect(list("guides/index.html")).toBe(
@@ -66,17 +66,9 @@ test("a site without a switch is refused", async () => {
 type Files = Readonly<Record<string, string>>;
 
 async function laid(current: Files, older: Files) {
-  const folder = mkdtempSync(path.join(tmpdir(), "waybill-beside-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const site = (version: string, files: Files): { version: string; folder: string } => {
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, version, file)), { recursive: true });
-      writeFileSync(path.join(folder, version, file), text);
-    }
-    return { version, folder: path.join(folder, version) };
-  };
+  const site = (version: string, files: Files) => ({ version, folder: folderOf(files) });
   const sites = { current: site("1.1.0", current), older: Object.keys(older).length > 0 ? [site("1.0.0", older)] : [] };
-  const output = path.join(folder, "output");
+  const output = path.join(folderOf({}), "output");
   const { problems } = await layBeside({ ...sites, output });
-  return { folder, problems, read: (file: string) => readFileSync(path.join(output, file), "utf8") };
+  return { problems, read: (file: string) => readFileSync(path.join(output, file), "utf8") };
 }

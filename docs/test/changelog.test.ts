@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { feedOf } from "../../packages/waybill/docs/src/run/feed.ts";
+import { folderOf } from "../../scripts/testing/folder-of.ts";
 import { beyondDescription } from "../build/changelog/beyond-description.ts";
 import { changesetOf, readReleases, releasesOf } from "../build/changelog/changesets.ts";
 import { type Differ, readDescribed } from "../build/changelog/described.ts";
@@ -91,28 +90,22 @@ test("a changeset counts for each of its packages", () => {
 });
 
 test("the page lists what is pending first, then the newest version, and a shared change once", () => {
-  const root = mkdtempSync(path.join(tmpdir(), "waybill-changelog-"));
-  try {
-    const write = (file: string, text: string): void => {
-      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-      writeFileSync(path.join(root, file), text);
-    };
-    write("packages/fulfillment/client/CHANGELOG.md", clientLog);
-    write(
-      "packages/fulfillment/types/CHANGELOG.md",
+  const root = folderOf({
+    "packages/fulfillment/client/CHANGELOG.md": clientLog,
+    "packages/fulfillment/types/CHANGELOG.md":
       "# @fulfillment/types\n\n## 1.10.0\n\n### Minor Changes\n\n- 9f8e7d6: Dates have a type.\n",
-    );
-    write(".changeset/README.md", "# Changesets\n");
-    write(".changeset/brave-boats-sing.md", '---\n"a": major\n"b": major\n---\n\nNames are shorter.\n');
-    const described = new Map([["1.10.0", [{ bump: "minor" as const, text: "GET /v1/x: is new." }]]]);
-    const { body } = changelogPage({
-      releases: readReleases(root),
-      described,
-      summary,
-      navigation: [],
-      dates: new Map([["1.10.0", "2026-11-22"]]),
-    });
-    expect(body.slice(body.indexOf("## "))).toBe(`## Unreleased
+    ".changeset/README.md": "# Changesets\n",
+    ".changeset/brave-boats-sing.md": '---\n"a": major\n"b": major\n---\n\nNames are shorter.\n',
+  });
+  const described = new Map([["1.10.0", [{ bump: "minor" as const, text: "GET /v1/x: is new." }]]]);
+  const { body } = changelogPage({
+    releases: readReleases(root),
+    described,
+    summary,
+    navigation: [],
+    dates: new Map([["1.10.0", "2026-11-22"]]),
+  });
+  expect(body.slice(body.indexOf("## "))).toBe(`## Unreleased
 
 **Requires changes on your side**
 
@@ -147,9 +140,6 @@ Released on 2026-11-22.
 
 - \`@fulfillment/client\`: Retries wait as long as the service asks.
 `);
-  } finally {
-    rmSync(root, { recursive: true });
-  }
 });
 
 test("a drafted changeset appears without the lines of the description's own changes", () => {
@@ -197,25 +187,18 @@ test("the first release lists what it has", () => {
 });
 
 test("each released description is compared with the one before", async () => {
-  const spec = mkdtempSync(path.join(tmpdir(), "waybill-releases-"));
-  try {
-    for (const version of ["1.2.0", "1.10.0", "1.9.0"]) {
-      mkdirSync(path.join(spec, "releases", version), { recursive: true });
-      writeFileSync(path.join(spec, "releases", version, "openapi.json"), "{}");
-    }
-    const differ: Differ = async (base, revision) => [
-      { bump: "minor", text: `${path.relative(spec, base.openapi)} -> ${path.relative(spec, revision.openapi)}` },
-    ];
-    const told = [...(await readDescribed(spec, { current: "1.11.0", differ }))].map(([version, [change]]) => [
-      version,
-      change?.text,
-    ]);
-    expect(told).toEqual([
-      ["1.9.0", "releases/1.2.0/openapi.json -> releases/1.9.0/openapi.json"],
-      ["1.10.0", "releases/1.9.0/openapi.json -> releases/1.10.0/openapi.json"],
-      ["1.11.0", "releases/1.10.0/openapi.json -> openapi.yaml"],
-    ]);
-  } finally {
-    rmSync(spec, { recursive: true });
-  }
+  const released = ["1.2.0", "1.10.0", "1.9.0"].map((version) => [`releases/${version}/openapi.json`, "{}"]);
+  const spec = folderOf(Object.fromEntries(released));
+  const differ: Differ = async (base, revision) => [
+    { bump: "minor", text: `${path.relative(spec, base.openapi)} -> ${path.relative(spec, revision.openapi)}` },
+  ];
+  const told = [...(await readDescribed(spec, { current: "1.11.0", differ }))].map(([version, [change]]) => [
+    version,
+    change?.text,
+  ]);
+  expect(told).toEqual([
+    ["1.9.0", "releases/1.2.0/openapi.json -> releases/1.9.0/openapi.json"],
+    ["1.10.0", "releases/1.9.0/openapi.json -> releases/1.10.0/openapi.json"],
+    ["1.11.0", "releases/1.10.0/openapi.json -> openapi.yaml"],
+  ]);
 });

@@ -1,20 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderOf } from "../testing/folder-of.ts";
 import { countOf, overBudget, readBudgets } from "./budgets.ts";
 
 const all = { what: "all", of: ["src"], most: { lines: 3, files: 2 } };
 
 function checkout(files: Readonly<Record<string, string>>): string {
-  const root = mkdtempSync(path.join(tmpdir(), "budgets-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = folderOf(files);
   execFileSync("git", ["init", "--quiet"], { cwd: root });
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    writeFileSync(path.join(root, file), text);
-  }
   return root;
 }
 

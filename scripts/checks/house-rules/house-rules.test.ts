@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { folderOf } from "../../testing/folder-of.ts";
 import { badReleasesRule } from "./bad-releases.ts";
 import { moduleHeader } from "./module-header.ts";
 import { namesRule } from "./names.ts";
@@ -238,13 +238,8 @@ test("a workflow in a guide is valid, ends and may only read", () => {
 
 /** What the rule finds in a checkout that holds just these files, as `file:line:column message`. */
 function findings(rule: Rule, files: Readonly<Record<string, string>>): string[] {
-  const root = mkdtempSync(join(tmpdir(), "waybill-house-rules-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = folderOf(files);
   execFileSync("git", ["init", "--quiet"], { cwd: root });
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(join(root, dirname(file)), { recursive: true });
-    writeFileSync(join(root, file), text);
-  }
   const tree = readTree(root);
   return rule.check(tree).map((finding) => {
     const [first = ""] = printFinding(rule.name, finding, files[finding.file] ?? "").split("\n");

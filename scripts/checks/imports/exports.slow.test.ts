@@ -1,9 +1,9 @@
 // `knip` with the settings of this repository, on a small checkout where one thing of each kind is dead or unlisted.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync } from "node:fs";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderOf } from "../../testing/folder-of.ts";
 
 const checkout = path.join(import.meta.dirname, "../../..");
 
@@ -38,12 +38,7 @@ test("a dead export, a dead file, an unlisted import and an unused dependency ar
 
 /** What it prints, by line. */
 function knip(tree: Readonly<Record<string, string>>): string[] {
-  const root = mkdtempSync(path.join(tmpdir(), "waybill-exports-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const [file, text] of Object.entries(tree)) {
-    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
-    writeFileSync(path.join(root, file), text);
-  }
+  const root = folderOf(tree);
   copyFileSync(path.join(checkout, "knip.jsonc"), path.join(root, "knip.jsonc"));
   const program = path.join(checkout, "scripts/checks/node_modules/knip/bin/knip.js");
   const { stdout, stderr } = spawnSync(process.execPath, [program, "--no-config-hints", "--no-progress"], {

@@ -1,11 +1,10 @@
 // Each rule of dependency-cruiser's two sets, broken once in a small checkout, among imports that they allow. Of a circle the tool
 // reports at least one import, not each.
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderOf } from "../../testing/folder-of.ts";
 
 const program = path.join(import.meta.dirname, "../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
 
@@ -140,12 +139,7 @@ test("values are imported in no circle but a standard's own", { timeout: 120_000
 });
 
 async function violations(rules: "direction" | "circles", files: Readonly<Record<string, string>>): Promise<string[]> {
-  const root = mkdtempSync(path.join(tmpdir(), "waybill-imports-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const [file, text] of Object.entries({ ...shared, ...files })) {
-    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
-    writeFileSync(path.join(root, file), text);
-  }
+  const root = folderOf({ ...shared, ...files });
   const config = path.join(import.meta.dirname, `${rules}.mjs`);
   const folders = ["generators", "packages"].filter((folder) =>
     Object.keys(files).some((file) => file.startsWith(folder)),
