@@ -2,10 +2,10 @@
 // pages, programs in guides, and what the README shows of a first run. `--check` writes nothing and exits 1 when one is stale.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { withPrograms } from "../stories/receivers/guide.ts";
 import { withRuleTables } from "./diff-rules.ts";
 import { errorPages } from "./error-pages.ts";
 import { derivedTexts } from "./events/derived-texts.ts";
-import { guidesWithPrograms } from "./programs.ts";
 import { readmeTexts } from "./readme/readme.ts";
 import { cliReference } from "./reference/cli.ts";
 import { configurationReference } from "./reference/configuration.ts";
@@ -25,8 +25,9 @@ for (const [file, phrases] of Object.entries(stated)) {
   for (const phrase of missing)
     problems.push(`${file} has no "${phrase}": correct its row in scripts/derived/values/stated.ts`);
 }
-for (const [file, text] of [...derivedTexts(read), ...errorPages(), ...guidesWithPrograms(read)])
-  written.set(file, text);
+for (const [file, text] of [...derivedTexts(read), ...errorPages()]) written.set(file, text);
+for (const file of ["docs/guides/frameworks.md", "docs/guides/react.md", "packages/waybill/channels/README.md"])
+  written.set(file, withPrograms(read(file)));
 written.set("docs/diff.md", withRuleTables(read("docs/diff.md")));
 for (const [file, text] of await targetPages(read)) written.set(file, text);
 written.set("docs/upgrading.md", withScenarios(read("docs/upgrading.md")));
