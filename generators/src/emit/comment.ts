@@ -14,7 +14,9 @@ export function docLines(doc: Doc): string[] {
   ];
   if (lines.length === 0) return [];
   const [only] = lines;
-  if (lines.length === 1 && only !== undefined && only.length <= 100) return [`/** ${only} */`];
+  // A tag alone is not wrapped.
+  const isShort = only !== undefined && (only.length <= proseWidth || doc.description === "");
+  if (lines.length === 1 && isShort) return [`/** ${only} */`];
   return ["/**", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
 }
 

@@ -88,6 +88,7 @@ export {
   headerDocOf,
   memberDocOf,
   parameterDocOf,
+  referenceTo,
   routeTextOf,
 } from "../targets/docs.ts";
 // What HTTP says of a method.

@@ -84,6 +84,11 @@ export interface ApiOptions {
    */
   readonly zod: "classic" | "mini";
   /**
+   * `true`: `zod` also writes a guard for each schema, `isOrder`: plain code with the same verdict. Default: `false`; they are written all
+   * the same where a target calls them, as `server` does.
+   */
+  readonly guards: boolean;
+  /**
    * How generated files import each other. `.ts` (default) runs unchanged in Node, Deno, Bun and bundlers, and needs
    * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` matches the files that tsc emits;
    * `none` is for bundlers, which resolve imports without an extension.
@@ -191,7 +196,7 @@ export type Accepted =
 
 export interface OptionFlag {
   readonly name: string;
-  /** The placeholder of the value in the help; `null` for a flag without one, which sets `false`. */
+  /** The placeholder of the value in the help; `null` for a flag without one, which sets the opposite of the default. */
   readonly value: string | null;
   readonly summary: string;
 }
@@ -302,6 +307,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       value: "package",
       summary:
         "Package that validators import: classic (default) is zod, mini is zod/mini for smaller bundles (with --openapi or --asyncapi)",
+    },
+  },
+  guards: {
+    default: false,
+    accepts: { kind: "boolean" },
+    flag: {
+      name: "guards",
+      value: null,
+      summary: "Also write guards, quick functions with the verdict of each schema, where no target calls them",
     },
   },
   importExtension: {

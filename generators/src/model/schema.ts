@@ -261,4 +261,6 @@ export interface NamedSchema {
   readonly output?: NamedSchema;
   /** Whether it is such a form. */
   readonly isOutput?: true;
+  /** What it is a form of: the schema as the description has it, which is generated whenever the form is. */
+  readonly basis?: NamedSchema;
 }

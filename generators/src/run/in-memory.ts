@@ -3,7 +3,8 @@ import path from "node:path";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
 import { builtInTargetOf, type TargetName, targetNames } from "../targets/built-in-targets.ts";
-import { type BaseContext, filesOf } from "./target-files.ts";
+import type { Target } from "../targets/target.ts";
+import { type BaseContext, filesOf, withGuards } from "./target-files.ts";
 
 export interface GeneratedScript {
   /** Below a common folder: `server/routes.gen.js`. Imports between them are relative. */
@@ -21,11 +22,11 @@ export async function generateInMemory(
   for (const name of targetNames.toReversed()) {
     if (wanted.has(name)) for (const needed of builtInTargetOf(name).needs) wanted.add(needed);
   }
-  const apiOptions = apiOptionsOf({ ...options, emit: "js" });
-  const context = inMemoryContext(apiOptions);
+  const targets = targetNames.filter((each) => wanted.has(each)).map(builtInTargetOf);
+  const context = inMemoryContext(apiOptionsOf({ ...options, emit: "js" }), targets);
   const scripts: GeneratedScript[] = [];
-  for (const name of targetNames.filter((each) => wanted.has(each))) {
-    for (const { target, path: file, text } of await filesOf(builtInTargetOf(name), api, { context })) {
+  for (const definition of targets) {
+    for (const { target, path: file, text } of await filesOf(definition, api, { context })) {
       if (file.endsWith(".js")) scripts.push({ path: `${target}/${file}`, text });
     }
   }
@@ -33,11 +34,12 @@ export async function generateInMemory(
 }
 
 /** What targets have in common where nothing is written: a folder for each, imports between them relative. */
-export function inMemoryContext(apiOptions: ApiOptions): BaseContext {
+export function inMemoryContext(options: ApiOptions, targets: readonly Target[]): BaseContext {
   return {
     header: ["Generated for this run."],
-    apiOptions,
-    emission: apiOptions.emit,
+    apiOptions: withGuards(options, targets),
+    targets: new Set(targets.map(({ name }) => name)),
+    emission: options.emit,
     openapiPath: null,
     specifierOf: (from: Placed, to: Imported): string => (to.kind === "package" ? to.specifier : relative(from, to)),
   };

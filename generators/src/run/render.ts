@@ -7,6 +7,7 @@ import type { FileSpec, GeneratedFile, ModuleRef, PrintContext } from "../emit/i
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, extensionOf } from "../model/api-options.ts";
 import { type Limits, limitsOf, megabyte } from "../source/index.ts";
+import { guardFiles } from "../targets/guard-files.ts";
 import { partsOf } from "../targets/parts.ts";
 import { TargetFailure } from "../targets/target.ts";
 import type { ApiProject, Project, TargetPlace } from "./config/project.ts";
@@ -14,7 +15,7 @@ import type { Mapping } from "./declaration-maps/declaration-map.ts";
 import { mappingOf, withMaps } from "./declaration-maps/maps.ts";
 import { headerOf } from "./header.ts";
 import type { OwnReadApi, ReadApis } from "./read-apis.ts";
-import { type BaseContext, CustomTargetError, filesOf } from "./target-files.ts";
+import { type BaseContext, CustomTargetError, filesOf, withGuards } from "./target-files.ts";
 import { reportThrown } from "./thrown.ts";
 
 export interface RenderedFile {
@@ -128,18 +129,24 @@ export async function renderApi(
   { command, version, report, attempt = (render) => render(), finish = (target) => target }: RenderOptions,
 ): Promise<RenderedTarget[]> {
   const rendered: RenderedTarget[] = [];
-  const partOf = partsOf(api, own.options);
+  const parts = partsOf(api, own.options);
+  const apiOptions = withGuards(
+    own.options,
+    own.places.map(({ definition }) => definition),
+  );
+  const targets = new Set(own.places.map(({ target }) => target));
   for (const place of own.places) {
     if (report?.stopsRun === true || report?.faultyTargets(own.name).has(place.target) === true) continue;
     const started = performance.now();
     const assumptions = report?.assumptionsOf(own.name, place.target) ?? [];
     const context: BaseContext = {
       header: headerOf(own, { version, command, assumptions }),
-      specifierOf: specifierOf(own),
-      partOf,
+      specifierOf: specifierOf(own, apiOptions),
+      ...parts,
       emission: own.options.emit,
       openapiPath: own.openapi,
-      apiOptions: own.options,
+      apiOptions,
+      targets,
     };
     const made = await attempt(() => filesOf(place.definition, api, { context, report }));
     if (made === null) continue;
@@ -165,7 +172,15 @@ function headedText({ path, text }: GeneratedFile, { header, tsNocheck }: ApiOpt
   return [...above.filter((line) => line !== ""), text].join("\n");
 }
 
-function specifierOf({ places, options }: ApiProject): PrintContext["specifierOf"] {
+function isOfGuards(file: string): boolean {
+  return file === guardFiles.schemas || file === guardFiles.operations;
+}
+
+function missingGuards({ target, path: file }: FileSpec): string {
+  return `${file} of ${target} imports guards, which nothing asks for: add callsGuards: true to the definition of ${target}, or guards: true to the API`;
+}
+
+function specifierOf({ places }: ApiProject, options: ApiOptions): PrintContext["specifierOf"] {
   const byTarget = new Map<string, { readonly out: string; readonly import: string | null }>(
     places.map((place) => [place.target, place]),
   );
@@ -177,6 +192,7 @@ function specifierOf({ places, options }: ApiProject): PrintContext["specifierOf
   return (from: FileSpec, to: ModuleRef) => {
     if (to.kind === "package") return to.specifier;
     const place = placeOf(to.target);
+    if (to.target === "zod" && !options.guards && isOfGuards(to.path)) throw new TypeError(missingGuards(from));
     if (to.target !== from.target && place.import !== null) return place.import;
     const folder = path.posix.dirname(path.posix.join(placeOf(from.target).out, from.path));
     const relative = path.posix

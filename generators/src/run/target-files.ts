@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Report } from "../diagnostics/index.ts";
 import { type Emission, emitted, endings, type GeneratedFile, headedText } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
+import type { ApiOptions } from "../model/api-options.ts";
 import { isTargetName } from "../targets/built-in-targets.ts";
 import {
   type PlainFile,
@@ -18,6 +19,11 @@ type TextFile = Exclude<TargetFile, SourceFile>;
 
 /** What targets of one API have in common. */
 export type BaseContext = Omit<RenderContext, "options" | "problem">;
+
+/** The options of an API with guards where one of its targets calls them. */
+export function withGuards(options: ApiOptions, targets: readonly Pick<Target, "callsGuards">[]): ApiOptions {
+  return { ...options, guards: options.guards || targets.some(({ callsGuards }) => callsGuards === true) };
+}
 
 export interface Rendering {
   readonly context: BaseContext;

@@ -25,6 +25,7 @@ const server: Target<object, "server"> = defineTarget({
   name: "server",
   summary: "the handler interface, the route table, and adapters that serve them",
   needs: ["types", "zod"],
+  callsGuards: true,
   document: "openapi",
   render: async (api, context) => (await import("./server/server-target.ts")).renderServer(api, context),
 });

@@ -4,6 +4,7 @@ import type { Header, Operation, Parameter, Words } from "../model/http.ts";
 import { displayOf, type Location } from "../model/place.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
 import { sentMethodOf } from "./http/method.ts";
+import type { ApiContext } from "./target.ts";
 
 /** The doc of a declaration generated from a schema. `name`: the declared name, which a title need not repeat. */
 export function docOf(schema: Pick<Schema, "annotations" | "at">, name = ""): Doc {
@@ -37,6 +38,29 @@ export function docOfWords(words: Partial<Words>, at: Location | null): Doc {
 export function docOfOperation(operation: Pick<Operation, "method" | "path" | "trigger" | "words" | "at">): Doc {
   const doc = docOfWords(operation.words, operation.at);
   return { ...doc, description: paragraphsOf([routeTextOf(operation), doc.description]) };
+}
+
+/** The targets that can have the texts of operations, in the order of preference: a call's, a handler's, the type of a request. */
+const textTargets = ["client", "server", "types"] as const;
+
+/** The doc of an operation in one of these targets: each text is in one of them, and the others refer to the description. */
+export function operationDocIn(
+  target: (typeof textTargets)[number],
+  operation: Parameters<typeof docOfOperation>[0],
+  { targets }: Pick<ApiContext, "targets">,
+): Doc {
+  const first = textTargets.find((one) => targets.has(one));
+  return first === target ? docOfOperation(operation) : referenceTo(operation);
+}
+
+/** The doc of what else is generated for an operation: where its text is. */
+export function referenceTo({ words, at }: Pick<Operation, "words" | "at">): Doc {
+  return docOfWords({ deprecated: words.deprecated }, at);
+}
+
+/** The doc of an operation as data: its method and path, which editors show where it is sent. */
+export function routeDocOf(operation: Pick<Operation, "method" | "path" | "trigger" | "words">): Doc {
+  return { description: routeTextOf(operation), tags: operation.words.deprecated ? [deprecated] : [] };
 }
 
 /** The doc of a parameter: its own texts, and those of its schema about values. */

@@ -1,15 +1,26 @@
 // The files that declare the names of a file: where schemas and operations are divided, and where modules of a runtime share a file.
 import type { PartOf } from "../emit/index.ts";
 import { operationPartsOf } from "../model/analysis/operation-parts.ts";
+import { type SplitSchemas, splitSchemasOf } from "../model/analysis/schema-parts.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import { runtimePathOf } from "./runtime-files.ts";
 import { schemaPartOf } from "./schema-files.ts";
 
-export function partsOf(api: Api, options: ApiOptions): PartOf {
-  const schemaPart = schemaPartOf(api, options);
+export interface Parts {
+  readonly partOf: PartOf;
+  /** `undefined` where files declare the schemas as they are. */
+  readonly split: SplitSchemas | undefined;
+}
+
+export function partsOf(api: Api, options: ApiOptions): Parts {
+  const split = splitSchemasOf(api.schemas, options);
+  const schemaPart = schemaPartOf(split);
   const operationPart = operationPartOf(api, options);
-  return (file, name) => runtimePathOf(file) ?? operationPart(file, name) ?? schemaPart(file, name);
+  return {
+    partOf: (file, name) => runtimePathOf(file) ?? operationPart(file, name) ?? schemaPart(file, name),
+    split: split.parts.size === 0 ? undefined : split,
+  };
 }
 
 /** What types and client declare for an operation. */

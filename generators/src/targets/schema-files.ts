@@ -1,10 +1,9 @@
 // What a target declares for each named schema -> `schemas.gen.ts`; where schemas are divided, files below `schemas/` and one that exports
 // them.
 import { type Declaration, exportFrom, type FileSpec, type PartOf } from "../emit/index.ts";
-import { schemaPartsOf } from "../model/analysis/schema-parts.ts";
-import type { Api } from "../model/api.ts";
-import type { ApiOptions } from "../model/api-options.ts";
+import type { SplitSchemas } from "../model/analysis/schema-parts.ts";
 import type { NamedSchema } from "../model/schema.ts";
+import type { ApiContext } from "./target.ts";
 
 /** The name that each target declares for a schema of a name. */
 const names = {
@@ -15,8 +14,7 @@ const names = {
 const path = "schemas.gen.ts";
 
 /** Which part declares what. */
-export function schemaPartOf({ schemas }: Api, { schemaFiles }: ApiOptions): PartOf {
-  const parts = schemaPartsOf(schemas, schemaFiles);
+export function schemaPartOf({ parts }: SplitSchemas): PartOf {
   const byTarget = new Map(
     Object.entries(names).map(([target, nameOf]) => [
       target,
@@ -43,14 +41,15 @@ export interface SchemaFileSpecs {
 export function schemaFilesOf(
   schemas: readonly NamedSchema[],
   files: SchemaDeclarations,
-  partOf?: PartOf,
+  { partOf, split }: Pick<ApiContext, "partOf" | "split">,
 ): SchemaFileSpecs {
   const { target, summary, isTypeOnly } = files;
   const nameOf = names[target];
-  const byPath = Map.groupBy(schemas, (named) => partOf?.({ target, path }, nameOf(named)) ?? path);
+  const declared = (named: NamedSchema): NamedSchema => (split === undefined ? named : referringTo(split, named));
+  const byPath = Map.groupBy(split?.schemas ?? schemas, (named) => partOf?.({ target, path }, nameOf(named)) ?? path);
   const specs = [...byPath].map(([file, within]): FileSpec => {
     const each = function* (): Iterable<Declaration> {
-      for (const named of within) yield files.declarationOf(named);
+      for (const named of within) yield files.declarationOf(declared(named));
     };
     return { target, path: file, summary, declarations: { names: within.map(nameOf), each } };
   });
@@ -60,4 +59,13 @@ export function schemaFilesOf(
   }
   const [whole = { target, path, summary, declarations: [] }] = specs;
   return { whole, parts: [] };
+}
+
+/** The schema, and the one that it is a form of, with references to what has a name in the files. */
+function referringTo({ referring }: SplitSchemas, named: NamedSchema): NamedSchema {
+  const schema = referring(named.schema);
+  const basis = named.basis === undefined ? undefined : referring(named.basis.schema);
+  if (schema === named.schema && basis === named.basis?.schema) return named;
+  if (named.basis === undefined || basis === undefined) return { ...named, schema };
+  return { ...named, schema, basis: { ...named.basis, schema: basis } };
 }

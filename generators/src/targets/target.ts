@@ -2,6 +2,7 @@
 
 import type { SourceFile } from "ts-morph";
 import type { GeneratedFile, PrintContext } from "../emit/index.ts";
+import type { SplitSchemas } from "../model/analysis/schema-parts.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import type { Location } from "../model/place.ts";
@@ -14,6 +15,8 @@ export interface TargetDefinition<Options extends object = object, Name extends 
   readonly summary: string;
   /** Targets whose output this one imports; they are generated too. */
   readonly needs: readonly string[];
+  /** Whether its code calls guards of `zod`, which are written only where something does. Default: `false`. */
+  readonly callsGuards?: boolean;
   /** The kind of document it requires; absent when either is enough. */
   readonly document?: "openapi" | "asyncapi";
   /** The kind of document without which it has to be named; absent when `document` says it. Only for Waybill's own. */
@@ -68,8 +71,12 @@ export interface TargetProblem {
 export interface RenderContext<Options extends object = object> extends PrintContext {
   /** The target's defaults, overridden by what the configuration gives. */
   readonly options: Options;
-  /** The options of the API, all of them: `dates`, `formats`, `importExtension` … */
+  /** The options of the API, all of them: `dates`, `formats`, `importExtension` … `guards` is true where a target calls them. */
   readonly apiOptions: ApiOptions;
+  /** The names of all targets that are generated for the API: this one, those beside it, and those they need. */
+  readonly targets: ReadonlySet<string>;
+  /** What files of schemas declare where there are several of them; for Waybill's own targets. */
+  readonly split?: SplitSchemas | undefined;
   /** Path of the OpenAPI entry document, absolute, for a target that hands it to another tool; `null` when there is none. */
   readonly openapiPath: string | null;
   /** Reports a problem of the description; the run continues, to report all of them. */

@@ -1,6 +1,7 @@
 // Which schemas share a file of a large description, and that a change of one schema moves few others.
 import { describe, expect, it } from "vitest";
-import { schemaPartsOf } from "../../src/model/analysis/schema-parts.ts";
+import { splitSchemasOf } from "../../src/model/analysis/schema-parts.ts";
+import { apiOptionsOf, type SchemaFiles } from "../../src/model/api-options.ts";
 import type { NamedSchema } from "../../src/model/schema.ts";
 import { childrenOf } from "../../src/model/walk.ts";
 import { readFiles } from "../source/memory-files.ts";
@@ -28,13 +29,17 @@ function unshared(count: number): Components {
   const properties = (index: number): object =>
     index % 2 === 0 ? members : { ...members, thing: { $ref: `#/components/schemas/Thing${329 - (index % 3)}` } };
   return Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`Own${index}`, { type: "object", properties: properties(index) }]),
+    Array.from({ length: count }, (_, index) => [`Own_a${index}`, { type: "object", properties: properties(index) }]),
   );
 }
 
 function schemasOf(schemas: Components): readonly NamedSchema[] {
   const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, components: { schemas } };
   return readFiles({ "openapi.json": JSON.stringify(document) }).api?.schemas ?? [];
+}
+
+function schemaPartsOf(schemas: readonly NamedSchema[], schemaFiles: SchemaFiles): ReadonlyMap<NamedSchema, string> {
+  return splitSchemasOf(schemas, apiOptionsOf({ schemaFiles })).parts;
 }
 
 function partsByName(schemas: Components): ReadonlyMap<string, string> {
@@ -61,6 +66,15 @@ describe("parts of schemas", () => {
     // The last one takes what is left.
     expect(outside("Thing", 2, 4).length).toBeLessThan(2);
     expect(outside("Own", 4, 14).length).toBeLessThan(2);
+  });
+
+  it("a part is named after words of all its schemas, or after the most used of them and others", () => {
+    for (const [part = "", group] of Map.groupBy(schemas, (named) => parts.get(named))) {
+      const names = group.map(({ name }) => name.toLowerCase().replace("own", "own-"));
+      if (part === "own") expect(names.filter((name) => !name.startsWith("own-"))).toEqual([]);
+      else expect(names.map((name) => (names.length === 1 ? name : `${name}-and-others`))).toContain(part);
+    }
+    expect([...parts.values()]).toContain("own");
   });
 
   it("a schema that no other refers to is beside schemas that refer to the same", () => {

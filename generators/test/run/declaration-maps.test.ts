@@ -118,7 +118,7 @@ const definitions: Readonly<Record<string, string>> = {
 };
 
 const flags = ["--openapi", "spec/openapi.yaml", "--asyncapi", "spec/asyncapi.yaml", "--out", "gen"];
-const generate = ["generate", ...flags, "--target", "types,zod,client,webhooks", "--emit", "js"];
+const generate = ["generate", ...flags, "--target", "types,zod,client,webhooks", "--emit", "js", "--guards"];
 
 function shop(): Workspace {
   return new Workspace({

@@ -112,6 +112,21 @@ describe("the option schemaFiles", () => {
     await expect(index.createClient(async () => "sent").get301({})).resolves.toBe("sent");
   });
 
+  test("a line above an operation changes no file, and a text of it one file of each target that has the text", async () => {
+    const workspace = new Workspace({ "openapi.yaml": manyOperations });
+    const flags = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "zod,client"];
+    expect(await workspace.run(flags)).toMatchObject({ code: 0, stderr: "" });
+    const before = workspace.snapshot("gen");
+    const changed = (): string[] =>
+      Object.entries(workspace.snapshot("gen")).flatMap(([file, text]) => (before[file] === text ? [] : [file]));
+    workspace.edit("openapi.yaml", "  /things/150:", "  # The middle.\n  /things/150:");
+    expect(await workspace.run(flags)).toMatchObject({ code: 0, stderr: "" });
+    expect(changed()).toEqual(["waybill.manifest.json"]);
+    workspace.edit("openapi.yaml", "{ get: { operationId: get150,", "{ get: { summary: Read it., operationId: get150,");
+    expect(await workspace.run(flags)).toMatchObject({ code: 0, stderr: "" });
+    expect(changed()).toEqual(["client/client.gen.ts", "waybill.manifest.json"]);
+  });
+
   test("a change of the option removes the files that are no longer written", async () => {
     const workspace = await generated("--schema-files", "each");
     expect(await workspace.run(generate)).toMatchObject({ code: 0, stderr: "" });

@@ -30,7 +30,7 @@ function configured(header: string): Workspace {
 
 describe("// @ts-nocheck", () => {
   test("is the first line of every generated TypeScript file", async () => {
-    const workspace = await generated();
+    const workspace = await generated("--guards");
     const files = ["types/index", "types/schemas", "zod/index", "zod/schemas", "zod/checks", "zod/guards"];
     for (const file of files) {
       const text = workspace.read(`gen/${file}.gen.ts`);

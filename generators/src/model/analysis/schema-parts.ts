@@ -1,9 +1,10 @@
 // Named schemas -> the parts that files of schemas are divided into, so that a compiler which imports one schema does not read all of
 // them.
-import type { SchemaFiles } from "../api-options.ts";
+import type { ApiOptions } from "../api-options.ts";
 import type { NamedSchema, Schema } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
 import { childrenOf } from "../walk.ts";
+import { type SharedObjects, sharedObjectsOf } from "./repeated-objects.ts";
 
 /** The schemas within all named schemas together, above which they are divided: a compiler reads fewer in a third of a second. */
 const largest = 12_000;
@@ -12,34 +13,51 @@ const largest = 12_000;
 const usual = { shared: 100, unshared: 300 };
 
 /**
- * The part that each schema is in; empty where one file has them all. Unless each schema is a part, parts import only from earlier ones:
+ * Unless each schema is a part, parts import only from earlier ones:
  * schemas that refer to each other are in one part, and those that no other refers to follow all others, beside those that refer to the
  * same.
  *
- * Where a part begins is decided by the name of a schema, and the part is named after it. So a change of a schema moves its neighbours at
- * most: with parts of a fixed size it would move all that follow.
+ * Where a part begins is decided by the name of a schema. So a change of a schema moves its neighbours at most: with parts of a fixed size
+ * it would move all that follow.
  */
-export function schemaPartsOf(schemas: readonly NamedSchema[], files: SchemaFiles): ReadonlyMap<NamedSchema, string> {
+export function splitSchemasOf(
+  schemas: readonly NamedSchema[],
+  { schemaFiles: files, dates, int64, defaults }: SplittingOptions,
+): SplitSchemas {
+  const asTheyAre = { schemas, referring: (schema: Schema) => schema };
   switch (files) {
     case "one":
-      return new Map();
+      return { ...asTheyAre, parts: new Map() };
     case "each":
-      return new Map(schemas.map((named) => [named, fileNameOf(named)]));
-    case "auto":
-      return largePartsOf(schemas);
+      return { ...asTheyAre, parts: new Map(schemas.map((named) => [named, fileNameOf(named)])) };
+    case "auto": {
+      if (schemas.reduce((sum, { schema }) => sum + scanOf(schema).size, 0) <= largest)
+        return { ...asTheyAre, parts: new Map() };
+      // Other values are found along plans, which know the schemas of the description alone.
+      const isPlain = dates === "string" && int64 === "number" && defaults === "document";
+      const shared = isPlain ? sharedObjectsOf(schemas) : asTheyAre;
+      return { ...shared, parts: largePartsOf(shared) };
+    }
     default:
       return unreachable(files);
   }
 }
 
-function largePartsOf(schemas: readonly NamedSchema[]): Map<NamedSchema, string> {
-  const scans = new Map(schemas.map((named) => [named, scanOf(named.schema)]));
+export type SplittingOptions = Pick<ApiOptions, "schemaFiles" | "dates" | "int64" | "defaults">;
+
+/** The schemas that files declare. Of a large description, objects that it repeats are among them. */
+export interface SplitSchemas extends SharedObjects {
+  /** The part that each schema is in; empty where one file has them all. */
+  readonly parts: ReadonlyMap<NamedSchema, string>;
+}
+
+function largePartsOf({ schemas, referring }: SharedObjects): Map<NamedSchema, string> {
+  const scans = new Map(schemas.map((named) => [named, scanOf(referring(named.schema))]));
   const groups: Group[] = [...groupsOf(scans)].map((group) => ({
     group,
     size: group.reduce((sum, named) => sum + (scans.get(named)?.size ?? 0), 0),
     targets: new Set(group.flatMap((named) => scans.get(named)?.targets ?? []).filter((to) => !group.includes(to))),
   }));
-  if (groups.reduce((sum, { size }) => sum + size, 0) <= largest) return new Map();
   const referred = new Set(groups.flatMap(({ targets }) => [...targets]));
   const isShared = ({ group }: Group): boolean => group.some((named) => referred.has(named));
   const shared = groups.filter(isShared);
@@ -49,10 +67,13 @@ function largePartsOf(schemas: readonly NamedSchema[]): Map<NamedSchema, string>
   const unshared = groups
     .filter((group) => !isShared(group))
     .map((group) => ({ group, last: lastOf(group) }))
-    .sort((a, b) => a.last - b.last)
+    .sort((a, b) => a.last - b.last || comparedByName(a.group.group[0], b.group.group[0]))
     .map(({ group }) => group);
-  const begun = new Set<string>();
-  return new Map([...partsIn(shared, usual.shared, begun), ...partsIn(unshared, usual.unshared, begun)]);
+  const uses = new Map<NamedSchema, number>();
+  for (const { targets } of scans.values())
+    for (const target of new Set(targets)) uses.set(target, (uses.get(target) ?? 0) + 1);
+  const parts = [...partsIn(shared, usual.shared), ...partsIn(unshared, usual.unshared)];
+  return new Map(withNames(parts, (named) => uses.get(named) ?? 0));
 }
 
 /** Schemas that refer to each other. */
@@ -64,34 +85,59 @@ interface Group {
   readonly targets: ReadonlySet<NamedSchema>;
 }
 
-/** Adds the names of the parts to `begun`. */
-function* partsIn(
-  groups: readonly Group[],
-  ordinary: number,
-  begun: Set<string>,
-): Iterable<readonly [NamedSchema, string]> {
+/** Consecutive groups together. */
+function partsIn(groups: readonly Group[], ordinary: number): NamedSchema[][] {
   const [least, most] = [ordinary / 2, ordinary * 2];
-  let current = "";
+  const parts: NamedSchema[][] = [];
   let length = 0;
   for (const { group, size } of groups) {
-    const isFull = length + size > most || (length >= least && begins(group[0], size / (ordinary - least)));
-    const name = current === "" ? freeNameOf(group[0], begun) : isFull ? fileNameOf(group[0]) : current;
+    const isFull = length + size > most || (length >= least && begins(group, size / (ordinary - least)));
+    const current = parts.at(-1);
+    if (isFull || current === undefined) parts.push([...group]);
+    else current.push(...group);
+    length = isFull ? size : length + size;
+  }
+  return parts;
+}
+
+/**
+ * A part is named after the words with which the names of all its schemas begin, otherwise after the schema that most others refer to, with
+ * others: `webhook-issues`, `simple-user-and-others`.
+ */
+function* withNames(
+  parts: readonly NamedSchema[][],
+  usesOf: (named: NamedSchema) => number,
+): Iterable<readonly [NamedSchema, string]> {
+  const taken = new Set<string>();
+  for (const part of parts) {
+    const ranked = part.toSorted((a, b) => usesOf(b) - usesOf(a) || comparedByName(a, b)).map(fileNameOf);
+    const others = ranked.length === 1 ? ranked : ranked.map((one) => `${one}-and-others`);
+    const names = [commonWordsOf(ranked), ...others].filter((one) => one !== "");
     // A file system may not distinguish two names that a description does.
-    if (!begun.has(name)) {
-      current = name;
-      length = 0;
-      begun.add(name);
-    }
-    length += size;
-    for (const named of group) yield [named, current];
+    const name = names.find((one) => !taken.has(one)) ?? freeNameOf(names[0] ?? "", taken);
+    taken.add(name);
+    for (const named of part) yield [named, name];
   }
 }
 
-/** Of a part that must not be one that has begun. */
-function freeNameOf(named: NamedSchema, begun: ReadonlySet<string>): string {
-  let name = fileNameOf(named);
-  while (begun.has(name)) name = `${name}-`;
-  return name;
+/** `webhook-issues` of `webhook-issues-closed` and `webhook-issues-edited`; empty where they begin with different words. */
+function commonWordsOf([first = "", ...others]: readonly string[]): string {
+  const words = first.split("-");
+  const isCommon = (_: string, index: number): boolean => {
+    const start = `${words.slice(0, index + 1).join("-")}-`;
+    return others.every((other) => `${other}-`.startsWith(start));
+  };
+  const different = words.findIndex((word, index) => !isCommon(word, index));
+  return words.slice(0, different === -1 ? words.length : different).join("-");
+}
+
+/** The shorter name first: it is the more general one. */
+function comparedByName({ name: one }: NamedSchema, { name: other }: NamedSchema): number {
+  return one.length - other.length || (one < other ? -1 : 1);
+}
+
+function freeNameOf(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? freeNameOf(`${name}-`, taken) : name;
 }
 
 interface Scan {
@@ -112,8 +158,9 @@ function scanOf(schema: Schema): Scan {
   return { size: within.length, targets };
 }
 
-/** True with this probability; always the same for a name. */
-function begins({ name }: NamedSchema, probability: number): boolean {
+/** True with this probability; always the same for a group. */
+function begins(group: Group["group"], probability: number): boolean {
+  const { name } = group.reduce((first, named) => (comparedByName(named, first) < 0 ? named : first));
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   // The last characters of a name have to change the first bits, as in `Order1` and `Order2`.

@@ -241,6 +241,7 @@ class Forms {
       nameParts: [this.way.mark === "readOnly" ? "Sent" : "Returned", ...target.nameParts, this.way.suffix],
       nameLength: target.nameLength + 1,
       schema: target.schema,
+      basis: target,
     };
     this.made.set(target, form);
     form.schema = this.formOf(target.schema, noNames);

@@ -118,6 +118,7 @@ class Outputs {
       nameParts: ["Filled", ...target.nameParts, "Output"],
       nameLength: target.nameLength + 1,
       isOutput: true,
+      basis: target,
     };
     Object.assign(target, { output: form } satisfies Pick<NamedSchema, "output">);
     form.schema = this.of(target.schema);

@@ -13,8 +13,9 @@ export function withoutUnused(api: Api): Api {
     waiting.push(...childrenOf(schema));
     if (schema.kind !== "ref" || used.has(schema.target)) continue;
     used.add(schema.target);
+    const { output, basis } = schema.target;
     waiting.push(schema.target.schema);
-    if (schema.target.output !== undefined) waiting.push({ ...schema, target: schema.target.output });
+    for (const target of [output, basis]) if (target !== undefined) waiting.push({ ...schema, target });
   }
   return { ...api, schemas: api.schemas.filter((named) => used.has(named)) };
 }

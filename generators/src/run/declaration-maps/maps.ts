@@ -1,6 +1,7 @@
 // Rendered files -> the same with a map beside each declaration file, where there is something to map to.
 import path from "node:path";
 import { WalkedDocuments } from "../../checks/walked-documents.ts";
+import { splitSchemasOf } from "../../model/analysis/schema-parts.ts";
 import type { Api } from "../../model/api.ts";
 import type { ApiOptions } from "../../model/api-options.ts";
 import type { SourceDocument } from "../../source/index.ts";
@@ -35,8 +36,9 @@ export function mappingOf({ project, own, api, documents, version }: MappedApi):
       .map((document) => document.path),
   );
   const [header = ""] = headerOf(own, { version, command: "" });
+  const { schemas } = splitSchemasOf(api.schemas, own.options);
   return {
-    origins: originsOf(api, new WalkedDocuments(base, documents, mapOf(rules))),
+    origins: originsOf({ ...api, schemas }, new WalkedDocuments(base, documents, mapOf(rules))),
     isLocal: (document) => local.has(document.path),
     header,
   };

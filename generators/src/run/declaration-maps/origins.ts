@@ -46,11 +46,13 @@ class Places {
     for (const schema of schemas) {
       this.schemas.set(displayOf(schema.at), schema);
       this.names.set(`is${schema.name}`, schema);
+      if (schema.basis !== undefined) this.names.set(schema.name, schemaMeaning(schema.at, schema.schema));
     }
     const headers = new Map<string, Meaning>();
     for (const operation of everyOperationOf(http)) {
       this.operations.set(displayOf(operation.at), operation);
-      for (const ending of ["Schemas", "Guards"]) this.names.set(`${operation.name}${ending}`, { at: operation.at });
+      for (const ending of ["", "Schemas", "Guards"])
+        this.names.set(`${operation.name}${ending}`, { at: operation.at });
       for (const response of operation.responses) {
         this.responses.set(displayOf(response.at), response);
         for (const header of response.headers) if (!headers.has(header.name)) headers.set(header.name, header);

@@ -15,10 +15,13 @@ interface FlaggedOption {
   readonly option: string;
   readonly flag: OptionFlag;
   readonly accepts: Accepted;
+  /** What the flag sets if it takes no value. */
+  readonly opposite: boolean;
 }
 
 const flagged: readonly FlaggedOption[] = Object.entries<OptionRow<unknown>>(optionRows).flatMap(
-  ([option, { flag, accepts }]) => (flag === null ? [] : [{ option, flag, accepts }]),
+  ([option, { flag, accepts, default: standard }]) =>
+    flag === null ? [] : [{ option, flag, accepts, opposite: standard === false }],
 );
 
 export const apiFlags: readonly Flag[] = flagged.map(({ flag, accepts }) => ({
@@ -30,9 +33,10 @@ export const apiFlags: readonly Flag[] = flagged.map(({ flag, accepts }) => ({
 /** The options that the arguments give. */
 export function flagOptionsOf(args: Arguments): Usable<GivenOptions> {
   const problems: UsageProblem[] = [];
-  const given = flagged.flatMap(({ option, flag, accepts }): [string, unknown][] => {
+  const given = flagged.flatMap((row): [string, unknown][] => {
+    const { option, flag } = row;
     if (!args.has(flag.name)) return [];
-    const value = optionValueOf(args.all(flag.name), accepts);
+    const value = optionValueOf(args.all(flag.name), row);
     if (value.ok) return [[option, value.value]];
     problems.push(...value.problems.map((one) => ({ ...one, message: `--${flag.name} ${one.message}` })));
     return [];
@@ -48,26 +52,32 @@ export function givenFlags(args: Arguments): readonly { readonly option: string;
 /** The words of a command line that say the same. */
 export function flagWords(options: GivenOptions): string[];
 export function flagWords(options: Readonly<Record<string, unknown>>): string[] {
-  return flagged.flatMap(({ option, flag, accepts }) =>
-    wordsOf(options[option], accepts).flatMap((word) =>
+  return flagged.flatMap(({ option, flag, ...row }) =>
+    wordsOf(options[option], row).flatMap((word) =>
       flag.value === null ? [`--${flag.name}`] : [`--${flag.name}`, inShell(word)],
     ),
   );
 }
 
 /** What the words given with a flag mean; its choices have been checked. */
-function optionValueOf(words: readonly string[], accepts: Accepted): Usable<unknown> {
-  if (accepts.kind === "boolean" || accepts.kind === "pagination") return usable(false);
+function optionValueOf(
+  words: readonly string[],
+  { accepts, opposite }: Pick<FlaggedOption, "accepts" | "opposite">,
+): Usable<unknown> {
+  if (accepts.kind === "boolean" || accepts.kind === "pagination") return usable(opposite);
   if (accepts.kind === "commands") return commandsOf(words);
   return accepts.kind === "selectors" ? selectorsOf(words) : usable(words[0]);
 }
 
 /** The words that mean a value; none when no flag can say it. A flag without a value has an empty one. */
-function wordsOf(value: unknown, accepts: Accepted): readonly string[] {
+function wordsOf(
+  value: unknown,
+  { accepts, opposite }: Pick<FlaggedOption, "accepts" | "opposite">,
+): readonly string[] {
   switch (accepts.kind) {
     case "boolean":
     case "pagination":
-      return value === false ? [""] : [];
+      return value === opposite ? [""] : [];
     case "choice":
       return accepts.choices.filter((choice) => choice === value);
     case "selectors":

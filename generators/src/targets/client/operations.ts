@@ -27,7 +27,7 @@ import {
   type Parameter,
   type Response,
 } from "../../model/http.ts";
-import { docOfOperation } from "../docs.ts";
+import { routeDocOf } from "../docs.ts";
 import { acceptOf } from "../http/accept.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import type { ValueCode } from "../http/http-target.ts";
@@ -90,7 +90,7 @@ function declarationOf(operation: Operation, table: Table): Declaration {
   const paginated = paginatedTypeOf(operation);
   const types = [plain, ...(paginated === null ? [] : [paginated]), ...alternativesTypeOf(operation)];
   const type = types.length === 1 ? plain : intersectionTypeOf(types);
-  return exported(constant({ name, type, initializer: operationOf(operation, table) }, docOfOperation(operation)));
+  return exported(constant({ name, type, initializer: operationOf(operation, table) }, routeDocOf(operation)));
 }
 
 /** What `accepting` chooses from besides; empty where there is nothing. */

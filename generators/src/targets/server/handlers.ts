@@ -6,6 +6,7 @@ import {
   code,
   constant,
   type Declaration,
+  type Doc,
   exported,
   generatedSymbol,
   generatedType,
@@ -18,17 +19,18 @@ import {
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { displayOf } from "../../model/place.ts";
-import { docOfOperation, docOfText } from "../docs.ts";
+import { docOfText, operationDocIn } from "../docs.ts";
+import type { ApiContext } from "../target.ts";
 import { receivedTypeOf, returnedTypeOf } from "../types/index.ts";
 
-export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
+export function handlerDeclarationsOf({ operations }: HttpApi, context: ApiContext): Declaration[] {
   return [
     {
       kind: StructureKind.Interface,
       isExported: true,
       name: "Handlers",
       typeParameters: [{ name: "Context", default: code`unknown` }],
-      methods: operations.map(methodOf),
+      methods: operations.map((operation) => methodOf(operation, operationDocIn("server", operation, context))),
       docs: [docOfText(handlersText)],
     },
     exported(
@@ -99,7 +101,7 @@ const handlers: Handlers<Context> = { ...unhandled, …your own };
 
 const handlerResponse = generatedType("HandlerResponse", "server", "responses.gen.ts");
 
-function methodOf(operation: Operation): MethodSignature {
+function methodOf(operation: Operation, doc: Doc): MethodSignature {
   return {
     name: operation.name,
     parameters: [
@@ -107,7 +109,7 @@ function methodOf(operation: Operation): MethodSignature {
       { name: "context", type: code`Context` },
     ],
     returnType: code`Promise<${handlerResponse}<${returnedTypeOf(operation)}>>`,
-    docs: [docOfOperation(operation)],
+    docs: [doc],
   };
 }
 

@@ -21,7 +21,7 @@ import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Res
 import type { Schema } from "../../model/schema.ts";
 import { statusKeyOf } from "../../model/status.ts";
 import { matches } from "../../model/values/matching.ts";
-import { docOfText, docOfWords } from "../docs.ts";
+import { docOfText, referenceTo } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import type { ValueCode } from "../http/http-target.ts";
 import { sentMethodOf } from "../http/method.ts";
@@ -83,7 +83,7 @@ interface Table {
 }
 
 function routeOf(operation: Operation, { shared, values, conditions }: Table): Declaration {
-  const { id, trigger, name, method, path, parameters, requestBody, responses, security, tags, words, extensions, at } =
+  const { id, trigger, name, method, path, parameters, requestBody, responses, security, tags, words, extensions } =
     operation;
   const members = [
     code`operationId: ${literal(id)}`,
@@ -101,10 +101,8 @@ function routeOf(operation: Operation, { shared, values, conditions }: Table): D
     code`extensions: ${literal(extensions)}`,
     code`schemas: ${datedSchemasOf(operation, values)}`,
   ];
-  const doc = docOfWords({ summary: words.summary, deprecated: words.deprecated }, at);
-  return exported(
-    constant({ name: constantOf(operation), type: routeType, initializer: objectOf(members, true) }, doc),
-  );
+  const value = { name: constantOf(operation), type: routeType, initializer: objectOf(members, true) };
+  return exported(constant(value, referenceTo(operation)));
 }
 
 /** With Dates where the description has points in time. */

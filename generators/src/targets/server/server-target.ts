@@ -9,17 +9,17 @@ import { routeDeclarationsOf } from "./routes.ts";
 import { serverFiles } from "./runtime-files.ts";
 
 export function renderServer(api: Api, context: ApiContext): GeneratedFile[] {
-  return renderHttpTarget(server, api, context);
+  return renderHttpTarget(serverTarget(context), api, context);
 }
 
-const server: HttpTarget = {
+const serverTarget = (context: ApiContext): HttpTarget => ({
   target: "server",
   summary: "All exports of the server.",
   tablesOf: (api, values) => [
     {
       path: "handlers.gen.ts",
       summary: "The handlers of a server: one method per operation.",
-      declarations: handlerDeclarationsOf(api),
+      declarations: handlerDeclarationsOf(api, context),
     },
     {
       path: "missing-handlers.gen.ts",
@@ -52,4 +52,4 @@ const server: HttpTarget = {
     ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
     ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
   ],
-};
+});

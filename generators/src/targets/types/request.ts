@@ -1,8 +1,8 @@
 // An operation's parameters and body -> the type of its request.
-import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
+import { type Doc, exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
 import { isJsonRange, isRange } from "../../model/analysis/media-types.ts";
 import type { MediaType, Operation, Received, RequestBody } from "../../model/http.ts";
-import { docOfOperation, docOfText, parameterDocOf } from "../docs.ts";
+import { docOfText, parameterDocOf } from "../docs.ts";
 import { defaultMediaTypeOf, type ParameterPart, parameterPartsOf } from "../http/request-parts.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -18,8 +18,7 @@ import {
   unionOf,
 } from "./type-node.ts";
 
-export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration {
-  const doc = docOfOperation(operation);
+export function requestDeclarationOf(operation: Operation, doc: Doc): TypeAliasDeclaration {
   const type = declaredCodeOf(requestNodeOf(operation, false));
   return exported(typeAlias(`${operation.typeName}Request`, type, doc));
 }

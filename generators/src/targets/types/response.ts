@@ -8,7 +8,7 @@ import {
   type Operation,
   type Response,
 } from "../../model/http.ts";
-import { docOfText, docOfWords, headerDocOf, routeTextOf } from "../docs.ts";
+import { docOfText, docOfWords, headerDocOf } from "../docs.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { responseTypeOf } from "./index.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -31,13 +31,11 @@ export interface SharedTypes {
 }
 
 export function responseDeclarationOf(operation: Operation, shared: SharedTypes): TypeAliasDeclaration {
-  const text = `The responses of ${routeTextOf(operation)}, by \`status\`.`;
   const alternatives = operation.responses.map(
     (response) => shared.responseOf(response) ?? responseNodeOf(response, operation.responses, shared),
   );
   const type = alternatives.length === 0 ? keywordNode("never") : unionOf(alternatives);
-  const doc = docOfText(text, operation.at);
-  return exported(typeAlias(`${operation.typeName}Response`, declaredCodeOf(type), doc));
+  return exported(typeAlias(`${operation.typeName}Response`, declaredCodeOf(type), docOfText("", operation.at)));
 }
 
 /** The responses, and those in media types that clients do not request: what a handler may return. */

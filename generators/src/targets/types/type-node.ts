@@ -124,7 +124,7 @@ function mergeObjects(nodes: readonly TypeNode[]): readonly TypeNode[] {
   });
 }
 
-function isClosedObject(node: TypeNode): node is ObjectNode {
+export function isClosedObject(node: TypeNode): node is ObjectNode {
   return node.kind === "object" && node.index === null;
 }
 

@@ -1,6 +1,7 @@
 // The model -> TypeScript types: one per named schema, a request and a response per operation. No code that runs.
 import {
   type Declaration,
+  type Doc,
   exported,
   exportFrom,
   type FileSpec,
@@ -14,12 +15,13 @@ import type { Api } from "../../model/api.ts";
 import { typeNamesOf } from "../../model/finish/naming/names.ts";
 import { everyOperationOf, type Operation } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
-import { docOf } from "../docs.ts";
+import { docOf, docOfText, operationDocIn } from "../docs.ts";
 import { runtimeFileOf } from "../http/runtime-files.ts";
 import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
 import { DefaultCode } from "./defaults.ts";
+import { differenceNodeOf } from "./difference.ts";
 import { enumObjects } from "./enum-objects.ts";
 import { Int64Code, requestTypeOf } from "./index.ts";
 import { receivedDeclarationsOf, requestDeclarationOf } from "./request.ts";
@@ -49,18 +51,24 @@ export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFi
   return [...files, ...parts, ...values, ...printFiles([enums.file], context), printFile(whole, context)];
 }
 
-function schemasFiles({ schemas }: Api, { partOf }: ApiContext): SchemaFileSpecs {
+function schemasFiles({ schemas }: Api, context: ApiContext): SchemaFileSpecs {
   const summary = "The schemas of the description.";
-  return schemaFilesOf(
-    schemas,
-    { target: "types", summary, isTypeOnly: true, declarationOf: schemaDeclarationOf },
-    partOf,
-  );
+  // In the file of a schema of that name, `Omit` is the schema.
+  const hasOmit = schemas.every(({ name }) => name !== "Omit");
+  const declarationOf = (named: NamedSchema): TypeAliasDeclaration => schemaDeclarationOf(named, hasOmit);
+  return schemaFilesOf(schemas, { target: "types", summary, isTypeOnly: true, declarationOf }, context);
 }
 
-function schemaDeclarationOf({ name, schema, at }: NamedSchema): TypeAliasDeclaration {
-  const doc = docOf({ annotations: schema.annotations, at }, name);
-  return exported(typeAlias(name, declaredCodeOf(nodeOf(schema)), doc));
+function schemaDeclarationOf(named: NamedSchema, hasOmit: boolean): TypeAliasDeclaration {
+  const { name, schema, at, basis } = named;
+  const node = (hasOmit ? differenceNodeOf(named) : null) ?? nodeOf(schema);
+  const doc = basis === undefined ? docOf({ annotations: schema.annotations, at }, name) : docOfForm(named, basis);
+  return exported(typeAlias(name, declaredCodeOf(node), doc));
+}
+
+/** The schema has the text. */
+function docOfForm({ isOutput }: NamedSchema, basis: NamedSchema): Doc {
+  return docOfText(isOutput === true ? `{@link ${basis.name}} with its defaults.` : `A form of {@link ${basis.name}}.`);
 }
 
 const operationsPath = "operations.gen.ts";
@@ -68,14 +76,14 @@ const operationsPath = "operations.gen.ts";
 /** A file of all operations, or one that exports those of a tag each. */
 function operationsFiles(
   { http }: Api,
-  { partOf }: ApiContext,
+  context: ApiContext,
 ): { readonly whole: FileSpec; readonly parts: readonly (FileSpec & { readonly declarations: Series })[] } {
   const pathOf = (operation: Operation): string =>
-    partOf?.({ target: "types", path: operationsPath }, requestTypeOf(operation).name) ?? operationsPath;
+    context.partOf?.({ target: "types", path: operationsPath }, requestTypeOf(operation).name) ?? operationsPath;
   const byPath = Map.groupBy(everyOperationOf(http), pathOf);
-  const inWhole = operationsFile(operationsPath, byPath.get(operationsPath) ?? []);
+  const inWhole = operationsFile(operationsPath, byPath.get(operationsPath) ?? [], context);
   byPath.delete(operationsPath);
-  const parts = [...byPath].map(([path, operations]) => operationsFile(path, operations));
+  const parts = [...byPath].map(([path, operations]) => operationsFile(path, operations, context));
   const exports = parts.map((part) => exportFrom(part, { isTypeOnly: true }));
   const { names, each } = inWhole.declarations;
   const whole = function* (): Iterable<Declaration> {
@@ -87,7 +95,11 @@ function operationsFiles(
   return { whole: { ...inWhole, declarations: { names: all, each: whole } }, parts };
 }
 
-function operationsFile(path: string, operations: readonly Operation[]): FileSpec & { readonly declarations: Series } {
+function operationsFile(
+  path: string,
+  operations: readonly Operation[],
+  context: ApiContext,
+): FileSpec & { readonly declarations: Series } {
   const shared = sharedOf(operations);
   const statuses = statusDeclarationsOf(operations.flatMap(({ responses }) => responses));
   const declarations = {
@@ -99,7 +111,7 @@ function operationsFile(path: string, operations: readonly Operation[]): FileSpe
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
       for (const operation of operations) {
-        yield requestDeclarationOf(operation);
+        yield requestDeclarationOf(operation, operationDocIn("types", operation, context));
         yield* receivedDeclarationsOf(operation);
         yield responseDeclarationOf(operation, shared);
         yield* returnedDeclarationsOf(operation, shared);

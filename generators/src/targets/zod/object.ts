@@ -11,7 +11,7 @@ import {
 } from "../../emit/index.ts";
 import { defaultOf } from "../../model/analysis/default-plans.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
-import type { ObjectSchema, Property, RefSchema, Schema } from "../../model/schema.ts";
+import type { NamedSchema, ObjectSchema, Property, RefSchema, Schema } from "../../model/schema.ts";
 import { exactValue } from "../../model/values/exact-values.ts";
 import { isPlainObject } from "./forms.ts";
 import { type Scope, schemaSymbol } from "./scope.ts";
@@ -35,8 +35,15 @@ export function withoutChecks(schema: ObjectSchema): ObjectSchema {
   };
 }
 
-export function plainOf(schema: ObjectSchema, scope: Scope): Code {
-  const shape = members(shapeOf(schema, scope));
+/** A named object of which another is a form. */
+export interface ObjectBasis {
+  readonly named: NamedSchema;
+  readonly schema: ObjectSchema;
+}
+
+export function plainOf(schema: ObjectSchema, scope: Scope, basis: ObjectBasis | null = null): Code {
+  const difference = basis === null ? null : differenceOf(schema, basis, scope);
+  const shape = members(difference ?? shapeOf(schema, scope));
   const { z } = scope.zod;
   return call(code`${z}${schema.additional.kind === "any" ? code`.looseObject` : code`.strictObject`}`, [shape]);
 }
@@ -64,15 +71,37 @@ export function mergedOf(parts: readonly (ObjectSchema | RefSchema)[], scope: Sc
   return call(code`${scope.zod.z}.looseObject`, [members(shape)]);
 }
 
+/** `...OrderSchema.shape`, and what is another member in the form; `null` where it is shorter written out. */
+function differenceOf(schema: ObjectSchema, { named, schema: whole }: ObjectBasis, scope: Scope): Code[] | null {
+  const known = new Map(whole.properties.map((property) => [property.name, property]));
+  const changed = schema.properties.filter((property) => !isSame(property, known.get(property.name), scope));
+  const isListed = [schema, whole].every(({ requiredElsewhere }) => requiredElsewhere.length === 0);
+  if (!isListed || known.size !== schema.properties.length || changed.length + least > known.size) return null;
+  return [code`...${schemaSymbol(named)}.shape`, ...changed.map((member) => shapeMemberOf(member, scope))];
+}
+
+/** The members in common for which a reader looks at two places. */
+const least = 3;
+
+function isSame(one: Property, other: Property | undefined, { defaults }: Scope): boolean {
+  if (other === undefined || one.schema !== other.schema || one.required !== other.required) return false;
+  // What is not sent has no default.
+  return defaults === null || one.unsent === other.unsent;
+}
+
 /** One member of the shape for each property. */
 function shapeOf(schema: ObjectSchema, scope: Scope): Code[] {
   const unlisted = schema.requiredElsewhere.map((name) => ({ name, required: true, schema: unlistedOf(schema, name) }));
-  return [...schema.properties, ...unlisted].map(
-    (member) => code`${propertyKey(member.name)}: ${memberOf(member, scope)}`,
-  );
+  return [...schema.properties, ...unlisted].map((member) => shapeMemberOf(member, scope));
 }
 
-function memberOf(member: Pick<Property, "required" | "unsent" | "schema">, scope: Scope): Code {
+function shapeMemberOf(member: ShapeMember, scope: Scope): Code {
+  return code`${propertyKey(member.name)}: ${memberOf(member, scope)}`;
+}
+
+type ShapeMember = Pick<Property, "name" | "required" | "unsent" | "schema">;
+
+function memberOf(member: ShapeMember, scope: Scope): Code {
   const value = zodOf(member.schema, scope);
   if (member.required) return value;
   const fallback = scope.defaults === null ? null : defaultOf(member);

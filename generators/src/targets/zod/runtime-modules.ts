@@ -82,10 +82,14 @@ const folder = new URL("./runtime/", import.meta.url);
 /** The files with all the helpers asked for and what they need. */
 export function runtimeAssembly(
   used: ReadonlySet<Helper>,
-  { withOperations, zod, withBigints }: RuntimeSettings,
+  { withOperations, withGuards, zod, withBigints }: RuntimeSettings,
 ): Assembly {
   const wanted = helperNames.filter((name) => used.has(name)).map(moduleOfHelper);
-  const names = withOperations ? [...wanted, "schemas/operations", "checks/operation-guards"] : wanted;
+  const names = [
+    ...wanted,
+    ...(withOperations ? ["schemas/operations"] : []),
+    ...(withGuards ? ["checks/operation-guards"] : []),
+  ];
   const needed = neededModules(names.map((name) => ({ module: new URL(`${name}.ts`, folder) })));
   const modules = needed.map(({ url }) => url);
   const isPlain = ({ href }: URL): boolean => plainModules.test(href.slice(folder.href.length));
@@ -107,6 +111,8 @@ export function runtimeAssembly(
 export interface RuntimeSettings {
   /** Whether there are operations, for which it has types. */
   readonly withOperations: boolean;
+  /** Whether these have guards, for which it has types too. */
+  readonly withGuards: boolean;
   readonly zod: Pick<ZodStyle, "flavor">;
   readonly withBigints: boolean;
 }

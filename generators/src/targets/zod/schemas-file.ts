@@ -9,31 +9,35 @@ import {
   generatedType,
   literal,
   objectOf,
-  type PartOf,
   pureCall,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
+import type { ApiContext } from "../target.ts";
 import { wireValue } from "../types/index.ts";
-import { checksOf, mergedOf, plainOf } from "./object.ts";
+import { checksOf, mergedOf, type ObjectBasis, plainOf } from "./object.ts";
 import { type ObjectForm, objectFormOf } from "./object-form.ts";
 import { type Scope, schemaSymbol } from "./scope.ts";
 import { lazilyOf, zodOf } from "./zod-of.ts";
 
-export function schemasFiles(schemas: readonly NamedSchema[], scope: Scope, partOf?: PartOf): SchemaFileSpecs {
+export function schemasFiles(
+  schemas: readonly NamedSchema[],
+  scope: Scope,
+  context: Pick<ApiContext, "partOf" | "split">,
+): SchemaFileSpecs {
   const summary =
     "A schema for each type of the description: what matches one matches the other, and is returned as it came.";
   const declared = (named: NamedSchema): VariableStatement => declarationOf(named, scope);
-  return schemaFilesOf(schemas, { target: "zod", summary, isTypeOnly: false, declarationOf: declared }, partOf);
+  return schemaFilesOf(schemas, { target: "zod", summary, isTypeOnly: false, declarationOf: declared }, context);
 }
 
 function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
   const { name } = schemaSymbol(named);
   const values = valuesOf(named, scope);
   const form = objectFormOf(named.schema);
-  const doc = docOfText(firstSentenceOf(named), named.at);
+  const doc = docOfText("", named.at);
   if (form !== null) {
     const type = code`${objectSchemaOf}<${values.all}>`;
     return exported(constant({ name, type, initializer: objectConstantOf(named, form, scope) }, doc));
@@ -66,7 +70,7 @@ const objectSchemaOf = generatedType("ObjectSchemaOf", "zod", "runtime.gen.ts");
 /** An object is created when it is first used, like any constant, but shows its members before. */
 function objectConstantOf(named: NamedSchema, form: ObjectForm, scope: Scope): Code {
   const checks = form.kind === "single" ? checksOf(form.schema, scope) : [];
-  const base = form.kind === "single" ? plainOf(form.schema, scope) : mergedOf(form.parts, scope);
+  const base = form.kind === "single" ? plainOf(form.schema, scope, basisOf(named)) : mergedOf(form.parts, scope);
   const filling = scope.defaults?.fillingOfNamed(named) ?? null;
   const options = [
     ...(checks.length === 0 ? [] : [code`checks: () => ${arrayOf(checks)}`]),
@@ -74,6 +78,12 @@ function objectConstantOf(named: NamedSchema, form: ObjectForm, scope: Scope): C
   ];
   const given = [code`() => ${base}`, ...(options.length === 0 ? [] : [objectOf(options)])];
   return call(code`/* @__PURE__ */ ${scope.helper("object")}`, given);
+}
+
+/** Of a form of an object: that object, whose members it has. */
+function basisOf({ basis }: NamedSchema): ObjectBasis | null {
+  const form = basis === undefined ? null : objectFormOf(basis.schema);
+  return basis === undefined || form?.kind !== "single" ? null : { named: basis, schema: form.schema };
 }
 
 function constantOfNamed(named: NamedSchema, maker: "lazily" | "array", scope: Scope): Code {
@@ -92,12 +102,4 @@ function valuesOf(named: NamedSchema, scope: Scope): { readonly after: Code; rea
 export function sentTypeOf(named: NamedSchema, { dates }: Pick<Scope, "dates">): Code {
   const type = generatedType(named.name, "types", "schemas.gen.ts");
   return dates?.has(named) === true ? code`${wireValue}<${type}>` : code`${type}`;
-}
-
-/** The type has the full text; here the first sentence is enough. */
-function firstSentenceOf({ schema }: NamedSchema): string {
-  const text = (schema.annotations.description ?? schema.annotations.title ?? "").trim();
-  const [paragraph = ""] = text.split(/\n\s*\n/);
-  const [sentence = ""] = paragraph.replace(/\s+/g, " ").split(/(?<=[.!?])\s/);
-  return sentence;
 }

@@ -24,14 +24,21 @@ import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
 import { jsonFile } from "./json-file.ts";
 import { operationsFile } from "./operations-file.ts";
-import { fileOfHelper, type Helper, helperNames, type RuntimePath, runtimeAssembly } from "./runtime-modules.ts";
+import {
+  fileOfHelper,
+  type Helper,
+  helperNames,
+  type RuntimePath,
+  type RuntimeSettings,
+  runtimeAssembly,
+} from "./runtime-modules.ts";
 import { schemasFiles } from "./schemas-file.ts";
 import { helperSymbol, type Scope, schemaSymbol } from "./scope.ts";
 import { styleOf } from "./style.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
-  const { dates, defaults, formats, int64 } = context.apiOptions;
+  const { dates, defaults, formats, guards, int64 } = context.apiOptions;
   const api = { ...all, schemas: all.schemas.filter(({ isOutput }) => isOutput !== true) };
   const asserted = assertedFormats(formats);
   const used = new Set<Helper>();
@@ -45,13 +52,11 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
     hasBlobs: null,
   };
   const operations = everyOperationOf(api.http);
-  const guards = guardContextOf(api, scope);
-  const schemas = schemasFiles(api.schemas, scope, context.partOf);
+  const schemas = schemasFiles(api.schemas, scope, context);
   const files = [
     schemas.whole,
     operationsFile(operations, scope),
-    guardsFile(api.schemas, guards),
-    operationGuardsFile(operations, guards),
+    ...(guards ? guardsFilesOf(api, scope) : []),
     ...(dates === "date" ? [codecsFile(api.schemas, scope)] : []),
     ...(int64 === "bigint" ? [jsonFile(api.schemas, scope)] : []),
   ];
@@ -59,9 +64,10 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   const divided = printFiles(schemas.parts, context);
   const lent = sharedHelpersOf(api, scope);
   const withBigints = int64 === "bigint";
-  const settings = { withOperations: operations.length > 0, zod, withBigints };
+  const hasOperations = operations.length > 0;
+  const settings = { withOperations: hasOperations, withGuards: hasOperations && guards, zod, withBigints };
   const runtime = assembleRuntime(runtimeAssembly(used, settings), context);
-  const index = printFile(indexFile(printed, lent, operations.length > 0), context);
+  const index = printFile(indexFile(printed, lent, settings), context);
   return [...printed, ...divided, index, ...runtime];
 }
 
@@ -84,6 +90,11 @@ function sharedHelpersOf(api: Api, scope: Scope): Helper[] {
   return helperNames.filter((name) => lent.has(name));
 }
 
+function guardsFilesOf(api: Api, scope: Scope): FileSpec[] {
+  const context = guardContextOf(api, scope);
+  return [guardsFile(api.schemas, context), operationGuardsFile(everyOperationOf(api.http), context)];
+}
+
 function guardContextOf({ schemas, http }: Api, { formats, helper, dates }: Scope): GuardContext {
   const names = guardNamesOf(schemas, everyOperationOf(http));
   const nameOf = (named: NamedSchema): string => {
@@ -96,7 +107,11 @@ function guardContextOf({ schemas, http }: Api, { formats, helper, dates }: Scop
 
 const runtimePaths: readonly RuntimePath[] = ["checks.gen.ts", "runtime.gen.ts"];
 
-function indexFile(files: readonly GeneratedFile[], lent: readonly Helper[], hasOperations: boolean): FileSpec {
+function indexFile(
+  files: readonly GeneratedFile[],
+  lent: readonly Helper[],
+  { withOperations, withGuards }: Pick<RuntimeSettings, "withOperations" | "withGuards">,
+): FileSpec {
   const exportOf = (path: RuntimePath, namedExports: readonly string[], isTypeOnly: boolean): Declaration =>
     exportFrom({ target: "zod", path }, { namedExports, isTypeOnly });
   const all = files.map((file) => exportFrom(file));
@@ -104,12 +119,10 @@ function indexFile(files: readonly GeneratedFile[], lent: readonly Helper[], has
     const names = lent.filter((name) => fileOfHelper(name) === path);
     return names.length === 0 ? [] : [exportOf(path, names, false)];
   });
-  const types = hasOperations
-    ? [
-        exportOf("runtime.gen.ts", ["OperationSchemas", "ResponseSchemas"], true),
-        exportOf("checks.gen.ts", ["Guard", "OperationGuards"], true),
-      ]
-    : [];
+  const types = [
+    ...(withOperations ? [exportOf("runtime.gen.ts", ["OperationSchemas", "ResponseSchemas"], true)] : []),
+    ...(withGuards ? [exportOf("checks.gen.ts", ["Guard", "OperationGuards"], true)] : []),
+  ];
   return { target: "zod", path: "index.gen.ts", summary: "All schemas.", declarations: [...all, ...helpers, ...types] };
 }
 

@@ -1,8 +1,16 @@
 // `import { generate, check, lint, diff } from "waybill"`: configurations as data in, results as data out.
 import { existsSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Config, check, diff, generate, lint } from "../../../src/entries/index.ts";
-import { defineTarget } from "../../../src/entries/plugin.ts";
+import { type ApiConfig, type Config, check, diff, generate, lint } from "../../../src/entries/index.ts";
+import {
+  code,
+  defineTarget,
+  generatedSymbol,
+  noDoc,
+  printFile,
+  type Target,
+  typeAlias,
+} from "../../../src/entries/plugin.ts";
 import { requireNode } from "../../../src/run/node-version.ts";
 import { shop } from "../../cli/shop.ts";
 import { Workspace } from "../../cli/workspace.ts";
@@ -100,6 +108,36 @@ describe("generate", () => {
     const own: Config = { apis: { shop: { openapi: "openapi.yaml", out: "gen", targets: [counting] } } };
     for (let time = 0; time < 2; time += 1) expect((await generate(own, { cwd: workspace.folder })).ok).toBe(true);
     expect(runs).toBe(2);
+  });
+
+  test("guards are written where a target calls them or on request, and an import of them without either is an error", async () => {
+    const calling = (callsGuards: boolean): Target =>
+      defineTarget({
+        name: "calling",
+        summary: "a guard by another name",
+        needs: ["zod"],
+        callsGuards,
+        render: (_, context) => {
+          const guard = code`typeof ${generatedSymbol("isOrder", "zod", "guards.gen.ts")}`;
+          const declarations = [typeAlias("Guard", guard, noDoc)];
+          return [printFile({ target: "calling", path: "guard.gen.ts", summary: "It.", declarations }, context)];
+        },
+      });
+    const made = async (api: Partial<ApiConfig>) => {
+      const workspace = new Workspace(shop);
+      const own: Config = { apis: { shop: { openapi: "openapi.yaml", out: "gen", ...api } } };
+      const { diagnostics } = await generate(own, { cwd: workspace.folder });
+      const hasGuards = existsSync(workspace.path("gen/zod/guards.gen.ts"));
+      return { hasGuards, messages: diagnostics.map(({ message }) => message).join("\n") };
+    };
+    expect(await made({ targets: ["zod", "client"] })).toEqual({ hasGuards: false, messages: "" });
+    expect(await made({ targets: ["zod"], guards: true })).toEqual({ hasGuards: true, messages: "" });
+    expect(await made({ targets: ["server"] })).toEqual({ hasGuards: true, messages: "" });
+    expect(await made({ targets: [calling(true)] })).toEqual({ hasGuards: true, messages: "" });
+    expect(await made({ targets: [calling(false)], guards: true })).toEqual({ hasGuards: true, messages: "" });
+    const { hasGuards, messages } = await made({ targets: [calling(false)] });
+    expect(hasGuards).toBe(false);
+    expect(messages).toContain("guard.gen.ts of calling imports guards, which nothing asks for: add callsGuards: true");
   });
 });
 

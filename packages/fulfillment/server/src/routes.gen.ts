@@ -74,10 +74,7 @@ const internalServerErrorResponse: ResponseSpec = {
   content: [{ type: "application/json", body: "json" }],
 };
 
-/**
- * Check a key
- * @see spec/paths/auth.yaml#/auth/get
- */
+/** @see spec/paths/auth.yaml#/auth/get */
 export const checkAuthRoute: Route<keyof Handlers> = {
   operationId: "checkAuth",
   handler: "checkAuth",
@@ -99,10 +96,7 @@ export const checkAuthRoute: Route<keyof Handlers> = {
   schemas: checkAuthSchemas,
 };
 
-/**
- * Check a key with PUT
- * @see spec/paths/auth.yaml#/auth/put
- */
+/** @see spec/paths/auth.yaml#/auth/put */
 export const checkAuthPutRoute: Route<keyof Handlers> = {
   operationId: "checkAuthPut",
   handler: "checkAuthPut",
@@ -124,10 +118,7 @@ export const checkAuthPutRoute: Route<keyof Handlers> = {
   schemas: checkAuthPutSchemas,
 };
 
-/**
- * Check a key with POST
- * @see spec/paths/auth.yaml#/auth/post
- */
+/** @see spec/paths/auth.yaml#/auth/post */
 export const checkAuthPostRoute: Route<keyof Handlers> = {
   operationId: "checkAuthPost",
   handler: "checkAuthPost",
@@ -149,10 +140,7 @@ export const checkAuthPostRoute: Route<keyof Handlers> = {
   schemas: checkAuthPostSchemas,
 };
 
-/**
- * Check a key with DELETE
- * @see spec/paths/auth.yaml#/auth/delete
- */
+/** @see spec/paths/auth.yaml#/auth/delete */
 export const checkAuthDeleteRoute: Route<keyof Handlers> = {
   operationId: "checkAuthDelete",
   handler: "checkAuthDelete",
@@ -174,10 +162,7 @@ export const checkAuthDeleteRoute: Route<keyof Handlers> = {
   schemas: checkAuthDeleteSchemas,
 };
 
-/**
- * Check a key with OPTIONS
- * @see spec/paths/auth.yaml#/auth/options
- */
+/** @see spec/paths/auth.yaml#/auth/options */
 export const checkAuthOptionsRoute: Route<keyof Handlers> = {
   operationId: "checkAuthOptions",
   handler: "checkAuthOptions",
@@ -199,10 +184,7 @@ export const checkAuthOptionsRoute: Route<keyof Handlers> = {
   schemas: checkAuthOptionsSchemas,
 };
 
-/**
- * Check a key with HEAD
- * @see spec/paths/auth.yaml#/auth/head
- */
+/** @see spec/paths/auth.yaml#/auth/head */
 export const checkAuthHeadRoute: Route<keyof Handlers> = {
   operationId: "checkAuthHead",
   handler: "checkAuthHead",
@@ -224,10 +206,7 @@ export const checkAuthHeadRoute: Route<keyof Handlers> = {
   schemas: checkAuthHeadSchemas,
 };
 
-/**
- * Check a key with PATCH
- * @see spec/paths/auth.yaml#/auth/patch
- */
+/** @see spec/paths/auth.yaml#/auth/patch */
 export const checkAuthPatchRoute: Route<keyof Handlers> = {
   operationId: "checkAuthPatch",
   handler: "checkAuthPatch",
@@ -249,10 +228,7 @@ export const checkAuthPatchRoute: Route<keyof Handlers> = {
   schemas: checkAuthPatchSchemas,
 };
 
-/**
- * Check a key with TRACE
- * @see spec/paths/auth.yaml#/auth/trace
- */
+/** @see spec/paths/auth.yaml#/auth/trace */
 export const checkAuthTraceRoute: Route<keyof Handlers> = {
   operationId: "checkAuthTrace",
   handler: "checkAuthTrace",
@@ -274,10 +250,7 @@ export const checkAuthTraceRoute: Route<keyof Handlers> = {
   schemas: checkAuthTraceSchemas,
 };
 
-/**
- * List orders
- * @see spec/paths/orders.yaml#/list/get
- */
+/** @see spec/paths/orders.yaml#/list/get */
 export const listOrdersRoute: Route<keyof Handlers> = {
   operationId: "listOrders",
   handler: "listOrders",
@@ -352,10 +325,7 @@ export const listOrdersRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listOrdersSchemas, listOrdersGuards),
 };
 
-/**
- * List warehouses
- * @see spec/paths/orders.yaml#/warehouses/get
- */
+/** @see spec/paths/orders.yaml#/warehouses/get */
 export const listWarehousesRoute: Route<keyof Handlers> = {
   operationId: "listWarehouses",
   handler: "listWarehouses",
@@ -377,10 +347,7 @@ export const listWarehousesRoute: Route<keyof Handlers> = {
   schemas: listWarehousesSchemas,
 };
 
-/**
- * Get an order
- * @see spec/paths/orders.yaml#/order/get
- */
+/** @see spec/paths/orders.yaml#/order/get */
 export const getOrderRoute: Route<keyof Handlers> = {
   operationId: "getOrder",
   handler: "getOrder",
@@ -414,10 +381,7 @@ export const getOrderRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(getOrderSchemas, getOrderGuards),
 };
 
-/**
- * Create an order
- * @see spec/paths/orders.yaml#/create/post
- */
+/** @see spec/paths/orders.yaml#/create/post */
 export const createOrderRoute: Route<keyof Handlers> = {
   operationId: "createOrder",
   handler: "createOrder",
@@ -451,10 +415,7 @@ export const createOrderRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createOrderSchemas, createOrderGuards),
 };
 
-/**
- * Cancel an order
- * @see spec/paths/orders.yaml#/cancel/post
- */
+/** @see spec/paths/orders.yaml#/cancel/post */
 export const cancelOrderRoute: Route<keyof Handlers> = {
   operationId: "cancelOrder",
   handler: "cancelOrder",
@@ -487,10 +448,7 @@ export const cancelOrderRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(cancelOrderSchemas, cancelOrderGuards),
 };
 
-/**
- * List subscribable events
- * @see spec/paths/webhooks.yaml#/events/get
- */
+/** @see spec/paths/webhooks.yaml#/events/get */
 export const listWebhookEventsRoute: Route<keyof Handlers> = {
   operationId: "listWebhookEvents",
   handler: "listWebhookEvents",
@@ -515,10 +473,7 @@ export const listWebhookEventsRoute: Route<keyof Handlers> = {
   schemas: listWebhookEventsSchemas,
 };
 
-/**
- * List subscriptions
- * @see spec/paths/webhooks.yaml#/webhooks/get
- */
+/** @see spec/paths/webhooks.yaml#/webhooks/get */
 export const listWebhooksRoute: Route<keyof Handlers> = {
   operationId: "listWebhooks",
   handler: "listWebhooks",
@@ -540,10 +495,7 @@ export const listWebhooksRoute: Route<keyof Handlers> = {
   schemas: listWebhooksSchemas,
 };
 
-/**
- * Create a subscription
- * @see spec/paths/webhooks.yaml#/webhooks/post
- */
+/** @see spec/paths/webhooks.yaml#/webhooks/post */
 export const createWebhookRoute: Route<keyof Handlers> = {
   operationId: "createWebhook",
   handler: "createWebhook",
@@ -578,10 +530,7 @@ export const createWebhookRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createWebhookSchemas, createWebhookGuards),
 };
 
-/**
- * Update a subscription
- * @see spec/paths/webhooks.yaml#/webhook/put
- */
+/** @see spec/paths/webhooks.yaml#/webhook/put */
 export const updateWebhookRoute: Route<keyof Handlers> = {
   operationId: "updateWebhook",
   handler: "updateWebhook",
@@ -629,10 +578,7 @@ export const updateWebhookRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(updateWebhookSchemas, updateWebhookGuards),
 };
 
-/**
- * Delete a subscription
- * @see spec/paths/webhooks.yaml#/webhook/delete
- */
+/** @see spec/paths/webhooks.yaml#/webhook/delete */
 export const deleteWebhookRoute: Route<keyof Handlers> = {
   operationId: "deleteWebhook",
   handler: "deleteWebhook",
@@ -666,10 +612,7 @@ export const deleteWebhookRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(deleteWebhookSchemas, deleteWebhookGuards),
 };
 
-/**
- * Send a test event
- * @see spec/paths/webhooks.yaml#/test/post
- */
+/** @see spec/paths/webhooks.yaml#/test/post */
 export const testWebhookRoute: Route<keyof Handlers> = {
   operationId: "testWebhook",
   handler: "testWebhook",
@@ -707,10 +650,7 @@ export const testWebhookRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(testWebhookSchemas, testWebhookGuards),
 };
 
-/**
- * Rotate the signing secret
- * @see spec/paths/webhooks.yaml#/rotate-secret/post
- */
+/** @see spec/paths/webhooks.yaml#/rotate-secret/post */
 export const rotateWebhookSecretRoute: Route<keyof Handlers> = {
   operationId: "rotateWebhookSecret",
   handler: "rotateWebhookSecret",
@@ -744,10 +684,7 @@ export const rotateWebhookSecretRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(rotateWebhookSecretSchemas, rotateWebhookSecretGuards),
 };
 
-/**
- * List products
- * @see spec/paths/products.yaml#/list/get
- */
+/** @see spec/paths/products.yaml#/list/get */
 export const listProductsRoute: Route<keyof Handlers> = {
   operationId: "listProducts",
   handler: "listProducts",
@@ -796,10 +733,7 @@ export const listProductsRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listProductsSchemas, listProductsGuards),
 };
 
-/**
- * List inventory
- * @see spec/paths/inventory.yaml#/list/get
- */
+/** @see spec/paths/inventory.yaml#/list/get */
 export const listInventoryRoute: Route<keyof Handlers> = {
   operationId: "listInventory",
   handler: "listInventory",
@@ -853,10 +787,7 @@ export const listInventoryRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listInventorySchemas, listInventoryGuards),
 };
 
-/**
- * Create a contact
- * @see spec/paths/contacts.yaml#/create/post
- */
+/** @see spec/paths/contacts.yaml#/create/post */
 export const createContactRoute: Route<keyof Handlers> = {
   operationId: "createContact",
   handler: "createContact",

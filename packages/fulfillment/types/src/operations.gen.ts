@@ -83,24 +83,10 @@ type InternalServerErrorResponse = {
   body: ErrorMessage;
 };
 
-/**
- * `GET /v1/auth`
- *
- * Check a key
- *
- * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
- * HTTP method works and returns the same, so any client can check a key.
- *
- * Use it when you set up an integration or after you rotate a key. It counts against the request
- * budget like any other request.
- * @see spec/paths/auth.yaml#/auth/get
- */
+/** @see spec/paths/auth.yaml#/auth/get */
 export type CheckAuthRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /v1/auth`, by `status`.
- * @see spec/paths/auth.yaml#/auth/get
- */
+/** @see spec/paths/auth.yaml#/auth/get */
 export type CheckAuthResponse =
   | {
       /** The key is accepted. */
@@ -113,20 +99,10 @@ export type CheckAuthResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `PUT /v1/auth`
- *
- * Check a key with PUT
- *
- * Does the same as `GET /v1/auth`, for clients that send PUT.
- * @see spec/paths/auth.yaml#/auth/put
- */
+/** @see spec/paths/auth.yaml#/auth/put */
 export type CheckAuthPutRequest = { [key: string]: never };
 
-/**
- * The responses of `PUT /v1/auth`, by `status`.
- * @see spec/paths/auth.yaml#/auth/put
- */
+/** @see spec/paths/auth.yaml#/auth/put */
 export type CheckAuthPutResponse =
   | {
       /** The key is accepted. */
@@ -139,20 +115,10 @@ export type CheckAuthPutResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/auth`
- *
- * Check a key with POST
- *
- * Does the same as `GET /v1/auth`, for clients that send POST.
- * @see spec/paths/auth.yaml#/auth/post
- */
+/** @see spec/paths/auth.yaml#/auth/post */
 export type CheckAuthPostRequest = { [key: string]: never };
 
-/**
- * The responses of `POST /v1/auth`, by `status`.
- * @see spec/paths/auth.yaml#/auth/post
- */
+/** @see spec/paths/auth.yaml#/auth/post */
 export type CheckAuthPostResponse =
   | {
       /** The key is accepted. */
@@ -165,20 +131,10 @@ export type CheckAuthPostResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `DELETE /v1/auth`
- *
- * Check a key with DELETE
- *
- * Does the same as `GET /v1/auth`, for clients that send DELETE.
- * @see spec/paths/auth.yaml#/auth/delete
- */
+/** @see spec/paths/auth.yaml#/auth/delete */
 export type CheckAuthDeleteRequest = { [key: string]: never };
 
-/**
- * The responses of `DELETE /v1/auth`, by `status`.
- * @see spec/paths/auth.yaml#/auth/delete
- */
+/** @see spec/paths/auth.yaml#/auth/delete */
 export type CheckAuthDeleteResponse =
   | {
       /** The key is accepted. */
@@ -191,20 +147,10 @@ export type CheckAuthDeleteResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `OPTIONS /v1/auth`
- *
- * Check a key with OPTIONS
- *
- * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
- * @see spec/paths/auth.yaml#/auth/options
- */
+/** @see spec/paths/auth.yaml#/auth/options */
 export type CheckAuthOptionsRequest = { [key: string]: never };
 
-/**
- * The responses of `OPTIONS /v1/auth`, by `status`.
- * @see spec/paths/auth.yaml#/auth/options
- */
+/** @see spec/paths/auth.yaml#/auth/options */
 export type CheckAuthOptionsResponse =
   | {
       /** The key is accepted. */
@@ -217,20 +163,10 @@ export type CheckAuthOptionsResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `HEAD /v1/auth`
- *
- * Check a key with HEAD
- *
- * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
- * @see spec/paths/auth.yaml#/auth/head
- */
+/** @see spec/paths/auth.yaml#/auth/head */
 export type CheckAuthHeadRequest = { [key: string]: never };
 
-/**
- * The responses of `HEAD /v1/auth`, by `status`.
- * @see spec/paths/auth.yaml#/auth/head
- */
+/** @see spec/paths/auth.yaml#/auth/head */
 export type CheckAuthHeadResponse =
   | {
       /** The key is accepted. */
@@ -253,20 +189,10 @@ export type CheckAuthHeadResponse =
       headers: CommonHeaders;
     };
 
-/**
- * `PATCH /v1/auth`
- *
- * Check a key with PATCH
- *
- * Does the same as `GET /v1/auth`, for clients that send PATCH.
- * @see spec/paths/auth.yaml#/auth/patch
- */
+/** @see spec/paths/auth.yaml#/auth/patch */
 export type CheckAuthPatchRequest = { [key: string]: never };
 
-/**
- * The responses of `PATCH /v1/auth`, by `status`.
- * @see spec/paths/auth.yaml#/auth/patch
- */
+/** @see spec/paths/auth.yaml#/auth/patch */
 export type CheckAuthPatchResponse =
   | {
       /** The key is accepted. */
@@ -279,20 +205,10 @@ export type CheckAuthPatchResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `TRACE /v1/auth`
- *
- * Check a key with TRACE
- *
- * Does the same as `GET /v1/auth`, for clients that send TRACE.
- * @see spec/paths/auth.yaml#/auth/trace
- */
+/** @see spec/paths/auth.yaml#/auth/trace */
 export type CheckAuthTraceRequest = { [key: string]: never };
 
-/**
- * The responses of `TRACE /v1/auth`, by `status`.
- * @see spec/paths/auth.yaml#/auth/trace
- */
+/** @see spec/paths/auth.yaml#/auth/trace */
 export type CheckAuthTraceResponse =
   | {
       /** The key is accepted. */
@@ -305,18 +221,7 @@ export type CheckAuthTraceResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /v1/orders/list`
- *
- * List orders
- *
- * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
- * order matches, the array is empty.
- *
- * There is no filter for the recipient. To find out whether an order was already placed, list by
- * `campaignId` and compare `recipient.email`.
- * @see spec/paths/orders.yaml#/list/get
- */
+/** @see spec/paths/orders.yaml#/list/get */
 export type ListOrdersRequest = {
   query?: {
     /**
@@ -336,10 +241,7 @@ export type ListOrdersRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /v1/orders/list`, by `status`.
- * @see spec/paths/orders.yaml#/list/get
- */
+/** @see spec/paths/orders.yaml#/list/get */
 export type ListOrdersResponse =
   | {
       /** The matching orders, possibly none. */
@@ -359,21 +261,10 @@ export type ListOrdersResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /v1/orders/warehouses`
- *
- * List warehouses
- *
- * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
- * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
- * @see spec/paths/orders.yaml#/warehouses/get
- */
+/** @see spec/paths/orders.yaml#/warehouses/get */
 export type ListWarehousesRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /v1/orders/warehouses`, by `status`.
- * @see spec/paths/orders.yaml#/warehouses/get
- */
+/** @see spec/paths/orders.yaml#/warehouses/get */
 export type ListWarehousesResponse =
   | {
       /** The account's warehouses. */
@@ -386,14 +277,7 @@ export type ListWarehousesResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /v1/orders/{orderId}`
- *
- * Get an order
- *
- * Returns one order. An order of another account gives the same 404 as one that does not exist.
- * @see spec/paths/orders.yaml#/order/get
- */
+/** @see spec/paths/orders.yaml#/order/get */
 export type GetOrderRequest = {
   path: {
     /** The order's `id`. */
@@ -401,10 +285,7 @@ export type GetOrderRequest = {
   };
 };
 
-/**
- * The responses of `GET /v1/orders/{orderId}`, by `status`.
- * @see spec/paths/orders.yaml#/order/get
- */
+/** @see spec/paths/orders.yaml#/order/get */
 export type GetOrderResponse =
   | {
       /** The order. */
@@ -424,30 +305,13 @@ export type GetOrderResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/orders/create`
- *
- * Create an order
- *
- * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
- * source, and subscribers receive `order.created`.
- *
- * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
- * recipient also becomes a contact of the campaign.
- *
- * **Retrying.** If the response is lost after the order was placed, sending the request again may
- * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
- * @see spec/paths/orders.yaml#/create/post
- */
+/** @see spec/paths/orders.yaml#/create/post */
 export type CreateOrderRequest = {
   /** The order to place. */
   body: NewOrder;
 };
 
-/**
- * The responses of `POST /v1/orders/create`, by `status`.
- * @see spec/paths/orders.yaml#/create/post
- */
+/** @see spec/paths/orders.yaml#/create/post */
 export type CreateOrderResponse =
   | {
       /** The order is placed. */
@@ -470,27 +334,13 @@ export type CreateOrderResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/orders/cancel`
- *
- * Cancel an order
- *
- * Cancels an order of the account that is still waiting for shipment. Subscribers receive
- * `order.cancelled`. The success status is 201, not 200.
- *
- * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
- * without `errors`. Do not retry: the order cannot become cancellable again.
- * @see spec/paths/orders.yaml#/cancel/post
- */
+/** @see spec/paths/orders.yaml#/cancel/post */
 export type CancelOrderRequest = {
   /** The order to cancel. */
   body: OrderCancellation;
 };
 
-/**
- * The responses of `POST /v1/orders/cancel`, by `status`.
- * @see spec/paths/orders.yaml#/cancel/post
- */
+/** @see spec/paths/orders.yaml#/cancel/post */
 export type CancelOrderResponse =
   | {
       /** The order is cancelled. */
@@ -513,21 +363,10 @@ export type CancelOrderResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /v1/webhooks/events`
- *
- * List subscribable events
- *
- * Returns the catalog of the events that a subscription can ask for, each with a description and
- * a category. The catalog is the same for every caller.
- * @see spec/paths/webhooks.yaml#/events/get
- */
+/** @see spec/paths/webhooks.yaml#/events/get */
 export type ListWebhookEventsRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /v1/webhooks/events`, by `status`.
- * @see spec/paths/webhooks.yaml#/events/get
- */
+/** @see spec/paths/webhooks.yaml#/events/get */
 export type ListWebhookEventsResponse =
   | {
       /** The catalog. */
@@ -540,20 +379,10 @@ export type ListWebhookEventsResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /v1/webhooks`
- *
- * List subscriptions
- *
- * Returns all subscriptions of the account, active and inactive, without their secrets.
- * @see spec/paths/webhooks.yaml#/webhooks/get
- */
+/** @see spec/paths/webhooks.yaml#/webhooks/get */
 export type ListWebhooksRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /v1/webhooks`, by `status`.
- * @see spec/paths/webhooks.yaml#/webhooks/get
- */
+/** @see spec/paths/webhooks.yaml#/webhooks/get */
 export type ListWebhooksResponse =
   | {
       /** The account's subscriptions. */
@@ -566,34 +395,13 @@ export type ListWebhooksResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/webhooks`
- *
- * Create a subscription
- *
- * Subscribes a URL to one or more events. The subscription is active at once.
- *
- * The response contains the signing `secret`. Store it now: it is returned only here and when you
- * rotate it.
- *
- * The URL must be valid, use HTTPS, and point neither to localhost (`localhost`, `127.0.0.1`,
- * `0.0.0.0`, `::1`) nor to a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
- * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the response is 400 with this message:
- *
- * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
- *
- * A URL can be subscribed only once per account.
- * @see spec/paths/webhooks.yaml#/webhooks/post
- */
+/** @see spec/paths/webhooks.yaml#/webhooks/post */
 export type CreateWebhookRequest = {
   /** The URL to deliver to, and the events. */
   body: NewWebhook;
 };
 
-/**
- * The responses of `POST /v1/webhooks`, by `status`.
- * @see spec/paths/webhooks.yaml#/webhooks/post
- */
+/** @see spec/paths/webhooks.yaml#/webhooks/post */
 export type CreateWebhookResponse =
   | {
       /** The subscription, with its secret. */
@@ -617,19 +425,7 @@ export type CreateWebhookResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `PUT /v1/webhooks/{id}`
- *
- * Update a subscription
- *
- * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
- * `active` to `false` to pause deliveries and to `true` to resume them; events in between are not
- * delivered later.
- *
- * A new URL must satisfy the same rules as when you create a subscription, and fails with the same
- * message. The secret does not change and is not returned.
- * @see spec/paths/webhooks.yaml#/webhook/put
- */
+/** @see spec/paths/webhooks.yaml#/webhook/put */
 export type UpdateWebhookRequest = {
   path: {
     /** The subscription's `id`. */
@@ -639,10 +435,7 @@ export type UpdateWebhookRequest = {
   body: WebhookChanges;
 };
 
-/**
- * The responses of `PUT /v1/webhooks/{id}`, by `status`.
- * @see spec/paths/webhooks.yaml#/webhook/put
- */
+/** @see spec/paths/webhooks.yaml#/webhook/put */
 export type UpdateWebhookResponse =
   | {
       /** The subscription after the change, without its secret. */
@@ -666,15 +459,7 @@ export type UpdateWebhookResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `DELETE /v1/webhooks/{id}`
- *
- * Delete a subscription
- *
- * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
- * while, set `active` to `false` instead.
- * @see spec/paths/webhooks.yaml#/webhook/delete
- */
+/** @see spec/paths/webhooks.yaml#/webhook/delete */
 export type DeleteWebhookRequest = {
   path: {
     /** The subscription's `id`. */
@@ -682,10 +467,7 @@ export type DeleteWebhookRequest = {
   };
 };
 
-/**
- * The responses of `DELETE /v1/webhooks/{id}`, by `status`.
- * @see spec/paths/webhooks.yaml#/webhook/delete
- */
+/** @see spec/paths/webhooks.yaml#/webhook/delete */
 export type DeleteWebhookResponse =
   | {
       /** The subscription is deleted. */
@@ -708,19 +490,7 @@ export type DeleteWebhookResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/webhooks/{id}/test`
- *
- * Send a test event
- *
- * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
- * result. The test is signed and has the same headers as any other delivery, so a receiver that
- * verifies it will verify the rest.
- *
- * The subscription must be active. The status is 200 whether or not the endpoint accepted the test:
- * check `success`.
- * @see spec/paths/webhooks.yaml#/test/post
- */
+/** @see spec/paths/webhooks.yaml#/test/post */
 export type TestWebhookRequest = {
   path: {
     /** The subscription's `id`. */
@@ -728,10 +498,7 @@ export type TestWebhookRequest = {
   };
 };
 
-/**
- * The responses of `POST /v1/webhooks/{id}/test`, by `status`.
- * @see spec/paths/webhooks.yaml#/test/post
- */
+/** @see spec/paths/webhooks.yaml#/test/post */
 export type TestWebhookResponse =
   | {
       /** The result of the test. */
@@ -754,17 +521,7 @@ export type TestWebhookResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/webhooks/{id}/rotate-secret`
- *
- * Rotate the signing secret
- *
- * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
- * invalid at once, with no overlap, and deliveries are signed with the new one from now on. Configure
- * the receiver as soon as the response arrives: a delivery that reaches it before that fails
- * verification and is not repeated.
- * @see spec/paths/webhooks.yaml#/rotate-secret/post
- */
+/** @see spec/paths/webhooks.yaml#/rotate-secret/post */
 export type RotateWebhookSecretRequest = {
   path: {
     /** The subscription's `id`. */
@@ -772,10 +529,7 @@ export type RotateWebhookSecretRequest = {
   };
 };
 
-/**
- * The responses of `POST /v1/webhooks/{id}/rotate-secret`, by `status`.
- * @see spec/paths/webhooks.yaml#/rotate-secret/post
- */
+/** @see spec/paths/webhooks.yaml#/rotate-secret/post */
 export type RotateWebhookSecretResponse =
   | {
       /** The subscription, with its new secret. */
@@ -798,17 +552,7 @@ export type RotateWebhookSecretResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /v1/products/list`
- *
- * List products
- *
- * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
- * SKU returned here can be ordered.
- *
- * Further fields of a product are not specified. Read the fields you know and ignore the others.
- * @see spec/paths/products.yaml#/list/get
- */
+/** @see spec/paths/products.yaml#/list/get */
 export type ListProductsRequest = {
   query?: {
     /**
@@ -824,10 +568,7 @@ export type ListProductsRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /v1/products/list`, by `status`.
- * @see spec/paths/products.yaml#/list/get
- */
+/** @see spec/paths/products.yaml#/list/get */
 export type ListProductsResponse =
   | {
       /** The products, possibly none. */
@@ -847,18 +588,7 @@ export type ListProductsResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /v1/inventory/list`
- *
- * List inventory
- *
- * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
- * is paged with `page` and `page_size`, and its keys are snake_case. Do not convert them.
- *
- * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
- * fields of an item are not specified.
- * @see spec/paths/inventory.yaml#/list/get
- */
+/** @see spec/paths/inventory.yaml#/list/get */
 export type ListInventoryRequest = {
   query?: {
     /**
@@ -874,10 +604,7 @@ export type ListInventoryRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /v1/inventory/list`, by `status`.
- * @see spec/paths/inventory.yaml#/list/get
- */
+/** @see spec/paths/inventory.yaml#/list/get */
 export type ListInventoryResponse =
   | {
       /** The page. */
@@ -897,26 +624,13 @@ export type ListInventoryResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/contacts/create`
- *
- * Create a contact
- *
- * Adds a contact. The fields of the request and the response are not specified.
- *
- * **Retrying.** If the response is lost after the contact was added, sending the request again may add
- * it twice.
- * @see spec/paths/contacts.yaml#/create/post
- */
+/** @see spec/paths/contacts.yaml#/create/post */
 export type CreateContactRequest = {
   /** The contact to add. */
   body: NewContact;
 };
 
-/**
- * The responses of `POST /v1/contacts/create`, by `status`.
- * @see spec/paths/contacts.yaml#/create/post
- */
+/** @see spec/paths/contacts.yaml#/create/post */
 export type CreateContactResponse =
   | {
       /** The contact was added. */

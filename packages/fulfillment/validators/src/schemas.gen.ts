@@ -67,88 +67,55 @@ import type {
 import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
-/**
- * The result of verifying the recipient's address.
- * @see spec/schemas/address-verification-status.yaml#/
- */
+/** @see spec/schemas/address-verification-status.yaml#/ */
 export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["VERIFIED", "CORRECTED", "OVERRIDDEN", "NEEDS_REVIEW", "INVALID", "UNVERIFIED"]).nullable(),
 );
 
-/**
- * Whether stock is reserved for the order.
- * @see spec/schemas/allocation-status.yaml#/
- */
+/** @see spec/schemas/allocation-status.yaml#/ */
 export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable(),
 );
 
-/**
- * Confirms that the key is accepted, and names its account.
- * @see spec/schemas/auth-check.yaml#/
- */
+/** @see spec/schemas/auth-check.yaml#/ */
 export const AuthCheckSchema: ObjectSchemaOf<AuthCheck> = /* @__PURE__ */ object(
   () => z.looseObject({ account_id: z.string(), message: z.string() }),
 );
 
-/**
- * One of the two bodies of a 400.
- * @see spec/schemas/bad-request-error.yaml#/
- */
+/** @see spec/schemas/bad-request-error.yaml#/ */
 export const BadRequestErrorSchema: z.ZodType<BadRequestError> = /* @__PURE__ */ lazily(
   () => z.union([ValidationErrorSchema, RejectionErrorSchema]),
 );
 
-/**
- * Confirms that the order is cancelled.
- * @see spec/schemas/cancel-order-result.yaml#/
- */
+/** @see spec/schemas/cancel-order-result.yaml#/ */
 export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order cancelled successfully") }),
 );
 
-/**
- * The contact that was added.
- * @see spec/schemas/contact.yaml#/
- */
+/** @see spec/schemas/contact.yaml#/ */
 export const ContactSchema: ObjectSchemaOf<Contact> = /* @__PURE__ */ object(() => z.looseObject({}));
 
-/**
- * The new order's id and status.
- * @see spec/schemas/create-order-result.yaml#/
- */
+/** @see spec/schemas/create-order-result.yaml#/ */
 export const CreateOrderResultSchema: ObjectSchemaOf<CreateOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }),
 );
 
-/**
- * Confirms that the subscription is gone.
- * @see spec/schemas/delete-webhook-result.yaml#/
- */
+/** @see spec/schemas/delete-webhook-result.yaml#/ */
 export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Webhook deleted successfully") }),
 );
 
-/**
- * The standard error body.
- * @see spec/schemas/error-message.yaml#/
- */
+/** @see spec/schemas/error-message.yaml#/ */
 export const ErrorMessageSchema: ObjectSchemaOf<ErrorMessage> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string() }),
 );
 
-/**
- * The response to an order with invalid fields.
- * @see spec/schemas/invalid-order-error.yaml#/
- */
+/** @see spec/schemas/invalid-order-error.yaml#/ */
 export const InvalidOrderErrorSchema: ObjectSchemaOf<InvalidOrderError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Invalid request body"), errors: z.array(z.string()) }),
 );
 
-/**
- * The stock of one product.
- * @see spec/schemas/inventory-item.yaml#/
- */
+/** @see spec/schemas/inventory-item.yaml#/ */
 export const InventoryItemSchema: ObjectSchemaOf<InventoryItem> = /* @__PURE__ */ object(
   () => z.looseObject({
     product_name: z.unknown().optional(),
@@ -157,32 +124,20 @@ export const InventoryItemSchema: ObjectSchemaOf<InventoryItem> = /* @__PURE__ *
   }),
 );
 
-/**
- * One page of inventory.
- * @see spec/schemas/inventory-list.yaml#/
- */
+/** @see spec/schemas/inventory-list.yaml#/ */
 export const InventoryListSchema: ObjectSchemaOf<InventoryList> = /* @__PURE__ */ object(
   () => z.looseObject({ pagination: PaginationSchema, inventory: z.array(InventoryItemSchema).optional() }),
 );
 
-/**
- * A product and its quantity.
- * @see spec/schemas/line-item.yaml#/
- */
+/** @see spec/schemas/line-item.yaml#/ */
 export const LineItemSchema: ObjectSchemaOf<LineItem> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), quantity: integer() }),
 );
 
-/**
- * A contact to add.
- * @see spec/schemas/new-contact.yaml#/
- */
+/** @see spec/schemas/new-contact.yaml#/ */
 export const NewContactSchema: ObjectSchemaOf<NewContact> = /* @__PURE__ */ object(() => z.looseObject({}));
 
-/**
- * An order to place against a campaign.
- * @see spec/schemas/new-order.yaml#/
- */
+/** @see spec/schemas/new-order.yaml#/ */
 export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
   () => z.looseObject({
     campaignId: z.string(),
@@ -193,18 +148,12 @@ export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The URL to deliver to, and the events.
- * @see spec/schemas/new-webhook.yaml#/
- */
+/** @see spec/schemas/new-webhook.yaml#/ */
 export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> = /* @__PURE__ */ object(
   () => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
 );
 
-/**
- * A fulfillment order.
- * @see spec/schemas/order.yaml#/
- */
+/** @see spec/schemas/order.yaml#/ */
 export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -233,34 +182,22 @@ export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The order to cancel.
- * @see spec/schemas/order-cancellation.yaml#/
- */
+/** @see spec/schemas/order-cancellation.yaml#/ */
 export const OrderCancellationSchema: ObjectSchemaOf<OrderCancellation> = /* @__PURE__ */ object(
   () => z.looseObject({ orderId: z.string() }),
 );
 
-/**
- * The response when the account has no such order.
- * @see spec/schemas/order-not-found-error.yaml#/
- */
+/** @see spec/schemas/order-not-found-error.yaml#/ */
 export const OrderNotFoundErrorSchema: ObjectSchemaOf<OrderNotFoundError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order not found") }),
 );
 
-/**
- * One line of an order.
- * @see spec/schemas/order-product.yaml#/
- */
+/** @see spec/schemas/order-product.yaml#/ */
 export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
 );
 
-/**
- * How the order was placed.
- * @see spec/schemas/order-source.yaml#/
- */
+/** @see spec/schemas/order-source.yaml#/ */
 export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
   "REDEEM_PAGE",
   "CSV_IMPORT",
@@ -271,10 +208,7 @@ export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Val
   "EXTERNAL",
 ]);
 
-/**
- * The status of an order.
- * @see spec/schemas/order-status.yaml#/
- */
+/** @see spec/schemas/order-status.yaml#/ */
 export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
   "AWAITING_SHIPMENT",
   "SHIPPED",
@@ -283,10 +217,7 @@ export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Val
   "RETURNED",
 ]);
 
-/**
- * The statuses that you can filter a list of orders by.
- * @see spec/schemas/order-status-filter.yaml#/
- */
+/** @see spec/schemas/order-status-filter.yaml#/ */
 export const OrderStatusFilterSchema: z.ZodEnum<{ readonly [Value in OrderStatusFilter]: Value }> = /* @__PURE__ */ z.enum([
   "AWAITING_SHIPMENT",
   "SHIPPED",
@@ -294,34 +225,22 @@ export const OrderStatusFilterSchema: z.ZodEnum<{ readonly [Value in OrderStatus
   "RETURNED",
 ]);
 
-/**
- * The position of this page in the list.
- * @see spec/schemas/pagination.yaml#/
- */
+/** @see spec/schemas/pagination.yaml#/ */
 export const PaginationSchema: ObjectSchemaOf<Pagination> = /* @__PURE__ */ object(
   () => z.looseObject({ total_count: integer(), page: integer(), page_size: integer(), has_more: z.boolean() }),
 );
 
-/**
- * Whether the order is paid.
- * @see spec/schemas/payment-status.yaml#/
- */
+/** @see spec/schemas/payment-status.yaml#/ */
 export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["UNPAID", "PAID"]).nullable(),
 );
 
-/**
- * A product of the account.
- * @see spec/schemas/product.yaml#/
- */
+/** @see spec/schemas/product.yaml#/ */
 export const ProductSchema: ObjectSchemaOf<Product> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string().optional() }),
 );
 
-/**
- * The recipient and the address.
- * @see spec/schemas/recipient.yaml#/
- */
+/** @see spec/schemas/recipient.yaml#/ */
 export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string(),
@@ -337,19 +256,12 @@ export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object
   }),
 );
 
-/**
- * The response to a request that is rejected for a reason other than invalid fields: an unreadable
- * body, an invalid parameter, or an operation that the resource's state does not allow.
- * @see spec/schemas/rejection-error.yaml#/
- */
+/** @see spec/schemas/rejection-error.yaml#/ */
 export const RejectionErrorSchema: ObjectSchemaOf<RejectionError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), errors: z.never().optional() }),
 );
 
-/**
- * The recipient and the address.
- * @see spec/schemas/ship-to.yaml#/
- */
+/** @see spec/schemas/ship-to.yaml#/ */
 export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string().min(1).max(100),
@@ -364,26 +276,17 @@ export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The response to a body with invalid fields.
- * @see spec/schemas/validation-error.yaml#/
- */
+/** @see spec/schemas/validation-error.yaml#/ */
 export const ValidationErrorSchema: ObjectSchemaOf<ValidationError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), errors: z.array(z.string()) }),
 );
 
-/**
- * A warehouse that can ship orders.
- * @see spec/schemas/warehouse.yaml#/
- */
+/** @see spec/schemas/warehouse.yaml#/ */
 export const WarehouseSchema: ObjectSchemaOf<Warehouse> = /* @__PURE__ */ object(
   () => z.looseObject({ id: z.string(), name: z.string(), alias: z.string() }),
 );
 
-/**
- * The fields to change.
- * @see spec/schemas/webhook-changes.yaml#/
- */
+/** @see spec/schemas/webhook-changes.yaml#/ */
 export const WebhookChangesSchema: ObjectSchemaOf<WebhookChanges> = /* @__PURE__ */ object(
   () => z.looseObject({
     url: WebhookUrlSchema.optional(),
@@ -392,18 +295,12 @@ export const WebhookChangesSchema: ObjectSchemaOf<WebhookChanges> = /* @__PURE__
   }),
 );
 
-/**
- * Describes a subscribable event.
- * @see spec/schemas/webhook-event-description.yaml#/
- */
+/** @see spec/schemas/webhook-event-description.yaml#/ */
 export const WebhookEventDescriptionSchema: ObjectSchemaOf<WebhookEventDescription> = /* @__PURE__ */ object(
   () => z.looseObject({ description: z.string(), category: z.string() }),
 );
 
-/**
- * A subscribable event.
- * @see spec/schemas/webhook-event-name.yaml#/
- */
+/** @see spec/schemas/webhook-event-name.yaml#/ */
 export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEventName]: Value }> = /* @__PURE__ */ z.enum([
   "order.created",
   "order.shipped",
@@ -415,27 +312,17 @@ export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEvent
   "invite.redeemed",
 ]);
 
-/**
- * The events to deliver.
- * @see spec/schemas/webhook-events.yaml#/
- */
+/** @see spec/schemas/webhook-events.yaml#/ */
 export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> = /* @__PURE__ */ array(
   () => z.array(WebhookEventNameSchema).min(1),
 );
 
-/**
- * All subscriptions of the account.
- * @see spec/schemas/webhook-list.yaml#/
- */
+/** @see spec/schemas/webhook-list.yaml#/ */
 export const WebhookListSchema: ObjectSchemaOf<WebhookList> = /* @__PURE__ */ object(
   () => z.looseObject({ webhooks: z.array(WebhookSubscriptionSchema) }),
 );
 
-/**
- * A subscription that delivers events to a URL, without its signing secret: that is returned only when
- * the subscription is created and when the secret is rotated.
- * @see spec/schemas/webhook-subscription.yaml#/
- */
+/** @see spec/schemas/webhook-subscription.yaml#/ */
 export const WebhookSubscriptionSchema: ObjectSchemaOf<WebhookSubscription> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -448,10 +335,7 @@ export const WebhookSubscriptionSchema: ObjectSchemaOf<WebhookSubscription> = /*
   }),
 );
 
-/**
- * A subscription with its signing secret.
- * @see spec/schemas/webhook-subscription-with-secret.yaml#/
- */
+/** @see spec/schemas/webhook-subscription-with-secret.yaml#/ */
 export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -464,24 +348,15 @@ export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscrip
   }),
 );
 
-/**
- * The result of a test delivery.
- * @see spec/schemas/webhook-test-result.yaml#/
- */
+/** @see spec/schemas/webhook-test-result.yaml#/ */
 export const WebhookTestResultSchema: ObjectSchemaOf<WebhookTestResult> = /* @__PURE__ */ object(
   () => z.looseObject({ success: z.boolean(), statusCode: integer().nullable(), error: z.string().nullable() }),
 );
 
-/**
- * The URL for deliveries: a valid HTTPS URL that points neither to localhost nor to a private network.
- * @see spec/schemas/webhook-url.yaml#/
- */
+/** @see spec/schemas/webhook-url.yaml#/ */
 export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(() => z.string());
 
-/**
- * The invite whose cart changed.
- * @see spec/schemas/invite-cart-updated-data.yaml#/
- */
+/** @see spec/schemas/invite-cart-updated-data.yaml#/ */
 export const InviteCartUpdatedDataSchema: ObjectSchemaOf<InviteCartUpdatedData> = /* @__PURE__ */ object(
   () => z.looseObject({
     inviteId: z.string(),
@@ -493,10 +368,7 @@ export const InviteCartUpdatedDataSchema: ObjectSchemaOf<InviteCartUpdatedData> 
   }),
 );
 
-/**
- * The change to the cart, and its items.
- * @see spec/schemas/invite-cart-updated-details.yaml#/
- */
+/** @see spec/schemas/invite-cart-updated-details.yaml#/ */
 export const InviteCartUpdatedDetailsSchema: ObjectSchemaOf<InviteCartUpdatedDetails> = /* @__PURE__ */ object(
   () => z.looseObject({
     eventType: z.enum(["CART_ADD", "CART_UPDATE", "CART_REMOVE"]),
@@ -505,18 +377,12 @@ export const InviteCartUpdatedDetailsSchema: ObjectSchemaOf<InviteCartUpdatedDet
   }),
 );
 
-/**
- * A recipient changed the cart.
- * @see spec/schemas/invite-cart-updated-event.yaml#/
- */
+/** @see spec/schemas/invite-cart-updated-event.yaml#/ */
 export const InviteCartUpdatedEventSchema: ObjectSchemaOf<InviteCartUpdatedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("invite.cart_updated"), data: InviteCartUpdatedDataSchema }),
 );
 
-/**
- * The invite that was redeemed.
- * @see spec/schemas/invite-redeemed-data.yaml#/
- */
+/** @see spec/schemas/invite-redeemed-data.yaml#/ */
 export const InviteRedeemedDataSchema: ObjectSchemaOf<InviteRedeemedData> = /* @__PURE__ */ object(
   () => z.looseObject({
     inviteId: z.string(),
@@ -528,10 +394,7 @@ export const InviteRedeemedDataSchema: ObjectSchemaOf<InviteRedeemedData> = /* @
   }),
 );
 
-/**
- * Confirms that the order is complete, sometimes with the items of the cart.
- * @see spec/schemas/invite-redeemed-details.yaml#/
- */
+/** @see spec/schemas/invite-redeemed-details.yaml#/ */
 export const InviteRedeemedDetailsSchema: ObjectSchemaOf<InviteRedeemedDetails> = /* @__PURE__ */ object(
   () => z.looseObject({
     eventType: z.literal("ORDER_COMPLETE"),
@@ -539,18 +402,12 @@ export const InviteRedeemedDetailsSchema: ObjectSchemaOf<InviteRedeemedDetails> 
   }),
 );
 
-/**
- * A recipient completed the order.
- * @see spec/schemas/invite-redeemed-event.yaml#/
- */
+/** @see spec/schemas/invite-redeemed-event.yaml#/ */
 export const InviteRedeemedEventSchema: ObjectSchemaOf<InviteRedeemedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("invite.redeemed"), data: InviteRedeemedDataSchema }),
 );
 
-/**
- * The invite that was opened.
- * @see spec/schemas/invite-viewed-data.yaml#/
- */
+/** @see spec/schemas/invite-viewed-data.yaml#/ */
 export const InviteViewedDataSchema: ObjectSchemaOf<InviteViewedData> = /* @__PURE__ */ object(
   () => z.looseObject({
     inviteId: z.string(),
@@ -562,50 +419,32 @@ export const InviteViewedDataSchema: ObjectSchemaOf<InviteViewedData> = /* @__PU
   }),
 );
 
-/**
- * Names the page that was opened, or is `null`.
- * @see spec/schemas/invite-viewed-details.yaml#/
- */
+/** @see spec/schemas/invite-viewed-details.yaml#/ */
 export const InviteViewedDetailsSchema: z.ZodType<InviteViewedDetails> = /* @__PURE__ */ lazily(
   () => z.looseObject({ page: z.string().optional() }).nullable(),
 );
 
-/**
- * A recipient opened the redemption page.
- * @see spec/schemas/invite-viewed-event.yaml#/
- */
+/** @see spec/schemas/invite-viewed-event.yaml#/ */
 export const InviteViewedEventSchema: ObjectSchemaOf<InviteViewedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("invite.viewed"), data: InviteViewedDataSchema }),
 );
 
-/**
- * An order was cancelled.
- * @see spec/schemas/order-cancelled-event.yaml#/
- */
+/** @see spec/schemas/order-cancelled-event.yaml#/ */
 export const OrderCancelledEventSchema: ObjectSchemaOf<OrderCancelledEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.cancelled"), data: UnshippedOrderEventDataSchema }),
 );
 
-/**
- * A fulfillment order was created.
- * @see spec/schemas/order-created-event.yaml#/
- */
+/** @see spec/schemas/order-created-event.yaml#/ */
 export const OrderCreatedEventSchema: ObjectSchemaOf<OrderCreatedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.created"), data: UnshippedOrderEventDataSchema }),
 );
 
-/**
- * An order's delivery was confirmed.
- * @see spec/schemas/order-delivered-event.yaml#/
- */
+/** @see spec/schemas/order-delivered-event.yaml#/ */
 export const OrderDeliveredEventSchema: ObjectSchemaOf<OrderDeliveredEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.delivered"), data: OrderEventDataSchema }),
 );
 
-/**
- * The order of the event, as it was when the event fired.
- * @see spec/schemas/order-event-data.yaml#/
- */
+/** @see spec/schemas/order-event-data.yaml#/ */
 export const OrderEventDataSchema: ObjectSchemaOf<OrderEventData> = /* @__PURE__ */ object(
   () => z.looseObject({
     orderId: z.string(),
@@ -619,26 +458,17 @@ export const OrderEventDataSchema: ObjectSchemaOf<OrderEventData> = /* @__PURE__
   }),
 );
 
-/**
- * A return was detected.
- * @see spec/schemas/order-returned-event.yaml#/
- */
+/** @see spec/schemas/order-returned-event.yaml#/ */
 export const OrderReturnedEventSchema: ObjectSchemaOf<OrderReturnedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.returned"), data: OrderEventDataSchema }),
 );
 
-/**
- * An order left the warehouse.
- * @see spec/schemas/order-shipped-event.yaml#/
- */
+/** @see spec/schemas/order-shipped-event.yaml#/ */
 export const OrderShippedEventSchema: ObjectSchemaOf<OrderShippedEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("order.shipped"), data: OrderEventDataSchema }),
 );
 
-/**
- * The order of the event, as it was when the event fired.
- * @see spec/schemas/unshipped-order-event-data.yaml#/
- */
+/** @see spec/schemas/unshipped-order-event-data.yaml#/ */
 export const UnshippedOrderEventDataSchema: ObjectSchemaOf<UnshippedOrderEventData> = /* @__PURE__ */ object(
   () => z.looseObject({
     orderId: z.string(),
@@ -652,10 +482,7 @@ export const UnshippedOrderEventDataSchema: ObjectSchemaOf<UnshippedOrderEventDa
   }),
 );
 
-/**
- * The headers of every delivery, including test deliveries.
- * @see spec/schemas/webhook-headers.yaml#/
- */
+/** @see spec/schemas/webhook-headers.yaml#/ */
 export const WebhookHeadersSchema: ObjectSchemaOf<WebhookHeaders> = /* @__PURE__ */ object(
   () => z.looseObject({
     "Content-Type": z.literal("application/json"),
@@ -665,18 +492,12 @@ export const WebhookHeadersSchema: ObjectSchemaOf<WebhookHeaders> = /* @__PURE__
   }),
 );
 
-/**
- * A message and the time it was sent.
- * @see spec/schemas/webhook-test-data.yaml#/
- */
+/** @see spec/schemas/webhook-test-data.yaml#/ */
 export const WebhookTestDataSchema: ObjectSchemaOf<WebhookTestData> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), timestamp: dateTimeString }),
 );
 
-/**
- * A requested test.
- * @see spec/schemas/webhook-test-event.yaml#/
- */
+/** @see spec/schemas/webhook-test-event.yaml#/ */
 export const WebhookTestEventSchema: ObjectSchemaOf<WebhookTestEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: z.literal("webhook.test"), data: WebhookTestDataSchema }),
 );

@@ -5,7 +5,6 @@ import {
   call,
   code,
   type Doc,
-  docOfWords,
   type FunctionDeclaration,
   generatedSymbol,
   identifier,
@@ -13,6 +12,7 @@ import {
   needsRequest,
   type Operation,
   objectOf,
+  referenceTo,
   requestTypeOf,
   StructureKind,
   VariableDeclarationKind,
@@ -66,7 +66,7 @@ export function queryFunction(
     ],
     returnType,
     statements: [code`return ${wrapper === null ? options : call(wrapper, [options])};`],
-    docs: [docOfWords(operation.words, operation.at)],
+    docs: [referenceTo(operation)],
   };
 }
 

@@ -2,12 +2,12 @@
 import {
   call,
   code,
-  docOfWords,
   type FunctionDeclaration,
   identifier,
   needsRequest,
   type Operation,
   objectOf,
+  referenceTo,
   requestTypeOf,
   responseTypeOf,
   StructureKind,
@@ -31,6 +31,6 @@ export function mutationOf(operation: Operation, naming: Naming): FunctionDeclar
     parameters: [{ name: send, type: code`${runtimeType("QuerySend")}` }],
     returnType: code`${runtimeType("MutationOptions")}<${variables}, ${responseTypeOf(operation)}>`,
     statements: [code`return ${objectOf([key, fn, code`retry: false`], true)};`],
-    docs: [docOfWords(operation.words, operation.at)],
+    docs: [referenceTo(operation)],
   };
 }

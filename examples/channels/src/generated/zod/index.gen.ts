@@ -4,5 +4,4 @@
 // All schemas.
 
 export * from "./schemas.gen.ts";
-export * from "./guards.gen.ts";
 export { lazily, integer } from "./runtime.gen.ts";

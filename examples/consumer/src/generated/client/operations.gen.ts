@@ -47,14 +47,7 @@ const internalServerErrorResponse: ResponseSpec = {
   content: { "application/json": json },
 };
 
-/**
- * `GET /v1/orders/{orderId}`
- *
- * Get an order
- *
- * Returns one order. An order of another account gives the same 404 as one that does not exist.
- * @see @fulfillment/spec/paths/orders.yaml#/order/get
- */
+/** `GET /v1/orders/{orderId}` */
 export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   id: "getOrder",
   method: "GET",
@@ -71,21 +64,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   },
 };
 
-/**
- * `POST /v1/orders/create`
- *
- * Create an order
- *
- * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
- * source, and subscribers receive `order.created`.
- *
- * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
- * recipient also becomes a contact of the campaign.
- *
- * **Retrying.** If the response is lost after the order was placed, sending the request again may
- * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
- * @see @fulfillment/spec/paths/orders.yaml#/create/post
- */
+/** `POST /v1/orders/create` */
 export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   id: "createOrder",
   method: "POST",
@@ -103,18 +82,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   },
 };
 
-/**
- * `POST /v1/orders/cancel`
- *
- * Cancel an order
- *
- * Cancels an order of the account that is still waiting for shipment. Subscribers receive
- * `order.cancelled`. The success status is 201, not 200.
- *
- * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
- * without `errors`. Do not retry: the order cannot become cancellable again.
- * @see @fulfillment/spec/paths/orders.yaml#/cancel/post
- */
+/** `POST /v1/orders/cancel` */
 export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   id: "cancelOrder",
   method: "POST",
@@ -132,25 +100,7 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   },
 };
 
-/**
- * `POST /v1/webhooks`
- *
- * Create a subscription
- *
- * Subscribes a URL to one or more events. The subscription is active at once.
- *
- * The response contains the signing `secret`. Store it now: it is returned only here and when you
- * rotate it.
- *
- * The URL must be valid, use HTTPS, and point neither to localhost (`localhost`, `127.0.0.1`,
- * `0.0.0.0`, `::1`) nor to a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
- * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the response is 400 with this message:
- *
- * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
- *
- * A URL can be subscribed only once per account.
- * @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post
- */
+/** `POST /v1/webhooks` */
 export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookResponse> = {
   id: "createWebhook",
   method: "POST",
@@ -168,15 +118,7 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
   },
 };
 
-/**
- * `DELETE /v1/webhooks/{id}`
- *
- * Delete a subscription
- *
- * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
- * while, set `active` to `false` instead.
- * @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete
- */
+/** `DELETE /v1/webhooks/{id}` */
 export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookResponse> = {
   id: "deleteWebhook",
   method: "DELETE",

@@ -72,14 +72,7 @@ type InternalServerErrorResponse = {
   body: ErrorMessage;
 };
 
-/**
- * `GET /v1/orders/{orderId}`
- *
- * Get an order
- *
- * Returns one order. An order of another account gives the same 404 as one that does not exist.
- * @see @fulfillment/spec/paths/orders.yaml#/order/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/order/get */
 export type GetOrderRequest = {
   path: {
     /** The order's `id`. */
@@ -87,10 +80,7 @@ export type GetOrderRequest = {
   };
 };
 
-/**
- * The responses of `GET /v1/orders/{orderId}`, by `status`.
- * @see @fulfillment/spec/paths/orders.yaml#/order/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/order/get */
 export type GetOrderResponse =
   | {
       /** The order. */
@@ -110,30 +100,13 @@ export type GetOrderResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/orders/create`
- *
- * Create an order
- *
- * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
- * source, and subscribers receive `order.created`.
- *
- * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
- * recipient also becomes a contact of the campaign.
- *
- * **Retrying.** If the response is lost after the order was placed, sending the request again may
- * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
- * @see @fulfillment/spec/paths/orders.yaml#/create/post
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/create/post */
 export type CreateOrderRequest = {
   /** The order to place. */
   body: NewOrder;
 };
 
-/**
- * The responses of `POST /v1/orders/create`, by `status`.
- * @see @fulfillment/spec/paths/orders.yaml#/create/post
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/create/post */
 export type CreateOrderResponse =
   | {
       /** The order is placed. */
@@ -156,27 +129,13 @@ export type CreateOrderResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/orders/cancel`
- *
- * Cancel an order
- *
- * Cancels an order of the account that is still waiting for shipment. Subscribers receive
- * `order.cancelled`. The success status is 201, not 200.
- *
- * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
- * without `errors`. Do not retry: the order cannot become cancellable again.
- * @see @fulfillment/spec/paths/orders.yaml#/cancel/post
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/cancel/post */
 export type CancelOrderRequest = {
   /** The order to cancel. */
   body: OrderCancellation;
 };
 
-/**
- * The responses of `POST /v1/orders/cancel`, by `status`.
- * @see @fulfillment/spec/paths/orders.yaml#/cancel/post
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/cancel/post */
 export type CancelOrderResponse =
   | {
       /** The order is cancelled. */
@@ -199,34 +158,13 @@ export type CancelOrderResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/webhooks`
- *
- * Create a subscription
- *
- * Subscribes a URL to one or more events. The subscription is active at once.
- *
- * The response contains the signing `secret`. Store it now: it is returned only here and when you
- * rotate it.
- *
- * The URL must be valid, use HTTPS, and point neither to localhost (`localhost`, `127.0.0.1`,
- * `0.0.0.0`, `::1`) nor to a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
- * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the response is 400 with this message:
- *
- * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
- *
- * A URL can be subscribed only once per account.
- * @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post
- */
+/** @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post */
 export type CreateWebhookRequest = {
   /** The URL to deliver to, and the events. */
   body: NewWebhook;
 };
 
-/**
- * The responses of `POST /v1/webhooks`, by `status`.
- * @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post
- */
+/** @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post */
 export type CreateWebhookResponse =
   | {
       /** The subscription, with its secret. */
@@ -250,15 +188,7 @@ export type CreateWebhookResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `DELETE /v1/webhooks/{id}`
- *
- * Delete a subscription
- *
- * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
- * while, set `active` to `false` instead.
- * @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete
- */
+/** @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete */
 export type DeleteWebhookRequest = {
   path: {
     /** The subscription's `id`. */
@@ -266,10 +196,7 @@ export type DeleteWebhookRequest = {
   };
 };
 
-/**
- * The responses of `DELETE /v1/webhooks/{id}`, by `status`.
- * @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete
- */
+/** @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete */
 export type DeleteWebhookResponse =
   | {
       /** The subscription is deleted. */

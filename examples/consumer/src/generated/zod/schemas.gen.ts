@@ -35,82 +35,52 @@ import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime.gen.ts";
 import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
-/**
- * The result of verifying the recipient's address.
- * @see @fulfillment/spec/schemas/address-verification-status.yaml#/
- */
+/** @see @fulfillment/spec/schemas/address-verification-status.yaml#/ */
 export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["VERIFIED", "CORRECTED", "OVERRIDDEN", "NEEDS_REVIEW", "INVALID", "UNVERIFIED"]).nullable(),
 );
 
-/**
- * Whether stock is reserved for the order.
- * @see @fulfillment/spec/schemas/allocation-status.yaml#/
- */
+/** @see @fulfillment/spec/schemas/allocation-status.yaml#/ */
 export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable(),
 );
 
-/**
- * One of the two bodies of a 400.
- * @see @fulfillment/spec/schemas/bad-request-error.yaml#/
- */
+/** @see @fulfillment/spec/schemas/bad-request-error.yaml#/ */
 export const BadRequestErrorSchema: z.ZodType<BadRequestError> = /* @__PURE__ */ lazily(
   () => z.union([ValidationErrorSchema, RejectionErrorSchema]),
 );
 
-/**
- * Confirms that the order is cancelled.
- * @see @fulfillment/spec/schemas/cancel-order-result.yaml#/
- */
+/** @see @fulfillment/spec/schemas/cancel-order-result.yaml#/ */
 export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order cancelled successfully") }),
 );
 
-/**
- * The new order's id and status.
- * @see @fulfillment/spec/schemas/create-order-result.yaml#/
- */
+/** @see @fulfillment/spec/schemas/create-order-result.yaml#/ */
 export const CreateOrderResultSchema: ObjectSchemaOf<CreateOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }),
 );
 
-/**
- * Confirms that the subscription is gone.
- * @see @fulfillment/spec/schemas/delete-webhook-result.yaml#/
- */
+/** @see @fulfillment/spec/schemas/delete-webhook-result.yaml#/ */
 export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Webhook deleted successfully") }),
 );
 
-/**
- * The standard error body.
- * @see @fulfillment/spec/schemas/error-message.yaml#/
- */
+/** @see @fulfillment/spec/schemas/error-message.yaml#/ */
 export const ErrorMessageSchema: ObjectSchemaOf<ErrorMessage> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string() }),
 );
 
-/**
- * The response to an order with invalid fields.
- * @see @fulfillment/spec/schemas/invalid-order-error.yaml#/
- */
+/** @see @fulfillment/spec/schemas/invalid-order-error.yaml#/ */
 export const InvalidOrderErrorSchema: ObjectSchemaOf<InvalidOrderError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Invalid request body"), errors: z.array(z.string()) }),
 );
 
-/**
- * A product and its quantity.
- * @see @fulfillment/spec/schemas/line-item.yaml#/
- */
+/** @see @fulfillment/spec/schemas/line-item.yaml#/ */
 export const LineItemSchema: ObjectSchemaOf<LineItem> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), quantity: integer() }),
 );
 
-/**
- * An order to place against a campaign.
- * @see @fulfillment/spec/schemas/new-order.yaml#/
- */
+/** @see @fulfillment/spec/schemas/new-order.yaml#/ */
 export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
   () => z.looseObject({
     campaignId: z.string(),
@@ -121,18 +91,12 @@ export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The URL to deliver to, and the events.
- * @see @fulfillment/spec/schemas/new-webhook.yaml#/
- */
+/** @see @fulfillment/spec/schemas/new-webhook.yaml#/ */
 export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> = /* @__PURE__ */ object(
   () => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
 );
 
-/**
- * A fulfillment order.
- * @see @fulfillment/spec/schemas/order.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order.yaml#/ */
 export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -161,34 +125,22 @@ export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The order to cancel.
- * @see @fulfillment/spec/schemas/order-cancellation.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-cancellation.yaml#/ */
 export const OrderCancellationSchema: ObjectSchemaOf<OrderCancellation> = /* @__PURE__ */ object(
   () => z.looseObject({ orderId: z.string() }),
 );
 
-/**
- * The response when the account has no such order.
- * @see @fulfillment/spec/schemas/order-not-found-error.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-not-found-error.yaml#/ */
 export const OrderNotFoundErrorSchema: ObjectSchemaOf<OrderNotFoundError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order not found") }),
 );
 
-/**
- * One line of an order.
- * @see @fulfillment/spec/schemas/order-product.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-product.yaml#/ */
 export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
 );
 
-/**
- * How the order was placed.
- * @see @fulfillment/spec/schemas/order-source.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-source.yaml#/ */
 export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
   "REDEEM_PAGE",
   "CSV_IMPORT",
@@ -199,10 +151,7 @@ export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Val
   "EXTERNAL",
 ]);
 
-/**
- * The status of an order.
- * @see @fulfillment/spec/schemas/order-status.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-status.yaml#/ */
 export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
   "AWAITING_SHIPMENT",
   "SHIPPED",
@@ -211,18 +160,12 @@ export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Val
   "RETURNED",
 ]);
 
-/**
- * Whether the order is paid.
- * @see @fulfillment/spec/schemas/payment-status.yaml#/
- */
+/** @see @fulfillment/spec/schemas/payment-status.yaml#/ */
 export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["UNPAID", "PAID"]).nullable(),
 );
 
-/**
- * The recipient and the address.
- * @see @fulfillment/spec/schemas/recipient.yaml#/
- */
+/** @see @fulfillment/spec/schemas/recipient.yaml#/ */
 export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string(),
@@ -238,19 +181,12 @@ export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object
   }),
 );
 
-/**
- * The response to a request that is rejected for a reason other than invalid fields: an unreadable
- * body, an invalid parameter, or an operation that the resource's state does not allow.
- * @see @fulfillment/spec/schemas/rejection-error.yaml#/
- */
+/** @see @fulfillment/spec/schemas/rejection-error.yaml#/ */
 export const RejectionErrorSchema: ObjectSchemaOf<RejectionError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), errors: z.never().optional() }),
 );
 
-/**
- * The recipient and the address.
- * @see @fulfillment/spec/schemas/ship-to.yaml#/
- */
+/** @see @fulfillment/spec/schemas/ship-to.yaml#/ */
 export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string().min(1).max(100),
@@ -265,18 +201,12 @@ export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The response to a body with invalid fields.
- * @see @fulfillment/spec/schemas/validation-error.yaml#/
- */
+/** @see @fulfillment/spec/schemas/validation-error.yaml#/ */
 export const ValidationErrorSchema: ObjectSchemaOf<ValidationError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), errors: z.array(z.string()) }),
 );
 
-/**
- * A subscribable event.
- * @see @fulfillment/spec/schemas/webhook-event-name.yaml#/
- */
+/** @see @fulfillment/spec/schemas/webhook-event-name.yaml#/ */
 export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEventName]: Value }> = /* @__PURE__ */ z.enum([
   "order.created",
   "order.shipped",
@@ -288,18 +218,12 @@ export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEvent
   "invite.redeemed",
 ]);
 
-/**
- * The events to deliver.
- * @see @fulfillment/spec/schemas/webhook-events.yaml#/
- */
+/** @see @fulfillment/spec/schemas/webhook-events.yaml#/ */
 export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> = /* @__PURE__ */ array(
   () => z.array(WebhookEventNameSchema).min(1),
 );
 
-/**
- * A subscription with its signing secret.
- * @see @fulfillment/spec/schemas/webhook-subscription-with-secret.yaml#/
- */
+/** @see @fulfillment/spec/schemas/webhook-subscription-with-secret.yaml#/ */
 export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -312,8 +236,5 @@ export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscrip
   }),
 );
 
-/**
- * The URL for deliveries: a valid HTTPS URL that points neither to localhost nor to a private network.
- * @see @fulfillment/spec/schemas/webhook-url.yaml#/
- */
+/** @see @fulfillment/spec/schemas/webhook-url.yaml#/ */
 export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(() => z.string());

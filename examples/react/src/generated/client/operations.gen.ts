@@ -47,18 +47,7 @@ const internalServerErrorResponse: ResponseSpec = {
   content: { "application/json": json },
 };
 
-/**
- * `GET /v1/orders/list`
- *
- * List orders
- *
- * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
- * order matches, the array is empty.
- *
- * There is no filter for the recipient. To find out whether an order was already placed, list by
- * `campaignId` and compare `recipient.email`.
- * @see @fulfillment/spec/paths/orders.yaml#/list/get
- */
+/** `GET /v1/orders/list` */
 export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Paginated<Order> = {
   id: "listOrders",
   method: "GET",
@@ -81,14 +70,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
   pagination: { kind: "offset", field: ["query", "offset"] },
 };
 
-/**
- * `GET /v1/orders/{orderId}`
- *
- * Get an order
- *
- * Returns one order. An order of another account gives the same 404 as one that does not exist.
- * @see @fulfillment/spec/paths/orders.yaml#/order/get
- */
+/** `GET /v1/orders/{orderId}` */
 export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   id: "getOrder",
   method: "GET",
@@ -105,21 +87,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   },
 };
 
-/**
- * `POST /v1/orders/create`
- *
- * Create an order
- *
- * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
- * source, and subscribers receive `order.created`.
- *
- * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
- * recipient also becomes a contact of the campaign.
- *
- * **Retrying.** If the response is lost after the order was placed, sending the request again may
- * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
- * @see @fulfillment/spec/paths/orders.yaml#/create/post
- */
+/** `POST /v1/orders/create` */
 export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   id: "createOrder",
   method: "POST",
@@ -137,17 +105,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   },
 };
 
-/**
- * `GET /v1/products/list`
- *
- * List products
- *
- * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
- * SKU returned here can be ordered.
- *
- * Further fields of a product are not specified. Read the fields you know and ignore the others.
- * @see @fulfillment/spec/paths/products.yaml#/list/get
- */
+/** `GET /v1/products/list` */
 export const listProducts: Operation<ListProductsRequest, ListProductsResponse> & Paginated<Product> = {
   id: "listProducts",
   method: "GET",

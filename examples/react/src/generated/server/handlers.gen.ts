@@ -19,55 +19,13 @@ import { asMissing, notImplemented } from "./runtime.gen.ts";
 
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */
 export interface Handlers<Context = unknown> {
-  /**
-   * `GET /v1/orders/list`
-   *
-   * List orders
-   *
-   * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
-   * order matches, the array is empty.
-   *
-   * There is no filter for the recipient. To find out whether an order was already placed, list by
-   * `campaignId` and compare `recipient.email`.
-   * @see @fulfillment/spec/paths/orders.yaml#/list/get
-   */
+  /** @see @fulfillment/spec/paths/orders.yaml#/list/get */
   listOrders(request: ListOrdersRequest, context: Context): Promise<HandlerResponse<ListOrdersResponse>>;
-  /**
-   * `GET /v1/orders/{orderId}`
-   *
-   * Get an order
-   *
-   * Returns one order. An order of another account gives the same 404 as one that does not exist.
-   * @see @fulfillment/spec/paths/orders.yaml#/order/get
-   */
+  /** @see @fulfillment/spec/paths/orders.yaml#/order/get */
   getOrder(request: GetOrderRequest, context: Context): Promise<HandlerResponse<GetOrderResponse>>;
-  /**
-   * `POST /v1/orders/create`
-   *
-   * Create an order
-   *
-   * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
-   * source, and subscribers receive `order.created`.
-   *
-   * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
-   * recipient also becomes a contact of the campaign.
-   *
-   * **Retrying.** If the response is lost after the order was placed, sending the request again may
-   * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
-   * @see @fulfillment/spec/paths/orders.yaml#/create/post
-   */
+  /** @see @fulfillment/spec/paths/orders.yaml#/create/post */
   createOrder(request: CreateOrderRequest, context: Context): Promise<HandlerResponse<CreateOrderResponse>>;
-  /**
-   * `GET /v1/products/list`
-   *
-   * List products
-   *
-   * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
-   * SKU returned here can be ordered.
-   *
-   * Further fields of a product are not specified. Read the fields you know and ignore the others.
-   * @see @fulfillment/spec/paths/products.yaml#/list/get
-   */
+  /** @see @fulfillment/spec/paths/products.yaml#/list/get */
   listProducts(request: ListProductsRequest, context: Context): Promise<HandlerResponse<ListProductsResponse>>;
 }
 

@@ -50,10 +50,7 @@ const internalServerErrorResponse: ResponseSpec = {
   content: [{ type: "application/json", body: "json" }],
 };
 
-/**
- * List orders
- * @see @fulfillment/spec/paths/orders.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/list/get */
 export const listOrdersRoute: Route<keyof Handlers> = {
   operationId: "listOrders",
   handler: "listOrders",
@@ -128,10 +125,7 @@ export const listOrdersRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listOrdersSchemas, listOrdersGuards),
 };
 
-/**
- * Get an order
- * @see @fulfillment/spec/paths/orders.yaml#/order/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/order/get */
 export const getOrderRoute: Route<keyof Handlers> = {
   operationId: "getOrder",
   handler: "getOrder",
@@ -165,10 +159,7 @@ export const getOrderRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(getOrderSchemas, getOrderGuards),
 };
 
-/**
- * Create an order
- * @see @fulfillment/spec/paths/orders.yaml#/create/post
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/create/post */
 export const createOrderRoute: Route<keyof Handlers> = {
   operationId: "createOrder",
   handler: "createOrder",
@@ -202,10 +193,7 @@ export const createOrderRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createOrderSchemas, createOrderGuards),
 };
 
-/**
- * List products
- * @see @fulfillment/spec/paths/products.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/products.yaml#/list/get */
 export const listProductsRoute: Route<keyof Handlers> = {
   operationId: "listProducts",
   handler: "listProducts",

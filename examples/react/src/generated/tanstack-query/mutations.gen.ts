@@ -8,19 +8,7 @@ import type { MutationOptions, QuerySend } from "./runtime.gen.ts";
 import { createOrder } from "../client/operations.gen.ts";
 import { throwing } from "../client/send.gen.ts";
 
-/**
- * Create an order
- *
- * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
- * source, and subscribers receive `order.created`.
- *
- * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
- * recipient also becomes a contact of the campaign.
- *
- * **Retrying.** If the response is lost after the order was placed, sending the request again may
- * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
- * @see @fulfillment/spec/paths/orders.yaml#/create/post
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/create/post */
 export function createOrderMutation(send: QuerySend): MutationOptions<CreateOrderRequest, CreateOrderResponse> {
   return {
     mutationKey: ["fulfillment", "Orders", "createOrder"],

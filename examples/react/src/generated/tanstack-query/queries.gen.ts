@@ -44,16 +44,7 @@ export const listOrdersKey: OperationKey<readonly ["fulfillment", "Orders", "lis
   "listOrders",
 ]);
 
-/**
- * List orders
- *
- * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
- * order matches, the array is empty.
- *
- * There is no filter for the recipient. To find out whether an order was already placed, list by
- * `campaignId` and compare `recipient.email`.
- * @see @fulfillment/spec/paths/orders.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/list/get */
 export function listOrdersOptions(send: QuerySend, request?: ListOrdersRequest): QueryOptions<typeof listOrdersKey, ListOrdersResponse> {
   return {
     queryKey: listOrdersKey(request ?? {}),
@@ -66,16 +57,7 @@ export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrders
   listOrdersKey,
 );
 
-/**
- * List orders
- *
- * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
- * order matches, the array is empty.
- *
- * There is no filter for the recipient. To find out whether an order was already placed, list by
- * `campaignId` and compare `recipient.email`.
- * @see @fulfillment/spec/paths/orders.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/list/get */
 export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersRequest): InfiniteOptions<typeof listOrdersInfiniteKey, ListOrdersResponse, QueryPage<ListOrdersRequest, Order>> {
   return retryingPages({
     queryKey: listOrdersInfiniteKey(request ?? {}),
@@ -95,12 +77,7 @@ export const getOrderKey: OperationKey<readonly ["fulfillment", "Orders", "getOr
   "getOrder",
 ]);
 
-/**
- * Get an order
- *
- * Returns one order. An order of another account gives the same 404 as one that does not exist.
- * @see @fulfillment/spec/paths/orders.yaml#/order/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/order/get */
 export function getOrderOptions(send: QuerySend, request: GetOrderRequest): QueryOptions<typeof getOrderKey, GetOrderResponse> {
   return {
     queryKey: getOrderKey(request),
@@ -118,15 +95,7 @@ export const listProductsKey: OperationKey<readonly ["fulfillment", "Catalog", "
   "listProducts",
 ]);
 
-/**
- * List products
- *
- * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
- * SKU returned here can be ordered.
- *
- * Further fields of a product are not specified. Read the fields you know and ignore the others.
- * @see @fulfillment/spec/paths/products.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/products.yaml#/list/get */
 export function listProductsOptions(send: QuerySend, request?: ListProductsRequest): QueryOptions<typeof listProductsKey, ListProductsResponse> {
   return {
     queryKey: listProductsKey(request ?? {}),
@@ -139,15 +108,7 @@ export const listProductsInfiniteKey: InfiniteKey<typeof listProductsKey, ListPr
   listProductsKey,
 );
 
-/**
- * List products
- *
- * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
- * SKU returned here can be ordered.
- *
- * Further fields of a product are not specified. Read the fields you know and ignore the others.
- * @see @fulfillment/spec/paths/products.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/products.yaml#/list/get */
 export function listProductsInfiniteOptions(send: QuerySend, request?: ListProductsRequest): InfiniteOptions<typeof listProductsInfiniteKey, ListProductsResponse, QueryPage<ListProductsRequest, Product>> {
   return retryingPages({
     queryKey: listProductsInfiniteKey(request ?? {}),

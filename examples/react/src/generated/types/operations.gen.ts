@@ -68,18 +68,7 @@ type InternalServerErrorResponse = {
   body: ErrorMessage;
 };
 
-/**
- * `GET /v1/orders/list`
- *
- * List orders
- *
- * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
- * order matches, the array is empty.
- *
- * There is no filter for the recipient. To find out whether an order was already placed, list by
- * `campaignId` and compare `recipient.email`.
- * @see @fulfillment/spec/paths/orders.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/list/get */
 export type ListOrdersRequest = {
   query?: {
     /**
@@ -99,10 +88,7 @@ export type ListOrdersRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /v1/orders/list`, by `status`.
- * @see @fulfillment/spec/paths/orders.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/list/get */
 export type ListOrdersResponse =
   | {
       /** The matching orders, possibly none. */
@@ -122,14 +108,7 @@ export type ListOrdersResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /v1/orders/{orderId}`
- *
- * Get an order
- *
- * Returns one order. An order of another account gives the same 404 as one that does not exist.
- * @see @fulfillment/spec/paths/orders.yaml#/order/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/order/get */
 export type GetOrderRequest = {
   path: {
     /** The order's `id`. */
@@ -137,10 +116,7 @@ export type GetOrderRequest = {
   };
 };
 
-/**
- * The responses of `GET /v1/orders/{orderId}`, by `status`.
- * @see @fulfillment/spec/paths/orders.yaml#/order/get
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/order/get */
 export type GetOrderResponse =
   | {
       /** The order. */
@@ -160,30 +136,13 @@ export type GetOrderResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /v1/orders/create`
- *
- * Create an order
- *
- * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
- * source, and subscribers receive `order.created`.
- *
- * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
- * recipient also becomes a contact of the campaign.
- *
- * **Retrying.** If the response is lost after the order was placed, sending the request again may
- * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
- * @see @fulfillment/spec/paths/orders.yaml#/create/post
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/create/post */
 export type CreateOrderRequest = {
   /** The order to place. */
   body: NewOrder;
 };
 
-/**
- * The responses of `POST /v1/orders/create`, by `status`.
- * @see @fulfillment/spec/paths/orders.yaml#/create/post
- */
+/** @see @fulfillment/spec/paths/orders.yaml#/create/post */
 export type CreateOrderResponse =
   | {
       /** The order is placed. */
@@ -206,17 +165,7 @@ export type CreateOrderResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /v1/products/list`
- *
- * List products
- *
- * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
- * SKU returned here can be ordered.
- *
- * Further fields of a product are not specified. Read the fields you know and ignore the others.
- * @see @fulfillment/spec/paths/products.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/products.yaml#/list/get */
 export type ListProductsRequest = {
   query?: {
     /**
@@ -232,10 +181,7 @@ export type ListProductsRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /v1/products/list`, by `status`.
- * @see @fulfillment/spec/paths/products.yaml#/list/get
- */
+/** @see @fulfillment/spec/paths/products.yaml#/list/get */
 export type ListProductsResponse =
   | {
       /** The products, possibly none. */

@@ -27,58 +27,37 @@ import type { ObjectSchemaOf } from "./runtime.gen.ts";
 import { dateTimeString, emailString, integer, lazily, object } from "./runtime.gen.ts";
 import * as z from "zod";
 
-/**
- * The result of verifying the recipient's address.
- * @see @fulfillment/spec/schemas/address-verification-status.yaml#/
- */
+/** @see @fulfillment/spec/schemas/address-verification-status.yaml#/ */
 export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["VERIFIED", "CORRECTED", "OVERRIDDEN", "NEEDS_REVIEW", "INVALID", "UNVERIFIED"]).nullable(),
 );
 
-/**
- * Whether stock is reserved for the order.
- * @see @fulfillment/spec/schemas/allocation-status.yaml#/
- */
+/** @see @fulfillment/spec/schemas/allocation-status.yaml#/ */
 export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable(),
 );
 
-/**
- * The new order's id and status.
- * @see @fulfillment/spec/schemas/create-order-result.yaml#/
- */
+/** @see @fulfillment/spec/schemas/create-order-result.yaml#/ */
 export const CreateOrderResultSchema: ObjectSchemaOf<CreateOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }),
 );
 
-/**
- * The standard error body.
- * @see @fulfillment/spec/schemas/error-message.yaml#/
- */
+/** @see @fulfillment/spec/schemas/error-message.yaml#/ */
 export const ErrorMessageSchema: ObjectSchemaOf<ErrorMessage> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string() }),
 );
 
-/**
- * The response to an order with invalid fields.
- * @see @fulfillment/spec/schemas/invalid-order-error.yaml#/
- */
+/** @see @fulfillment/spec/schemas/invalid-order-error.yaml#/ */
 export const InvalidOrderErrorSchema: ObjectSchemaOf<InvalidOrderError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Invalid request body"), errors: z.array(z.string()) }),
 );
 
-/**
- * A product and its quantity.
- * @see @fulfillment/spec/schemas/line-item.yaml#/
- */
+/** @see @fulfillment/spec/schemas/line-item.yaml#/ */
 export const LineItemSchema: ObjectSchemaOf<LineItem> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), quantity: integer() }),
 );
 
-/**
- * An order to place against a campaign.
- * @see @fulfillment/spec/schemas/new-order.yaml#/
- */
+/** @see @fulfillment/spec/schemas/new-order.yaml#/ */
 export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
   () => z.looseObject({
     campaignId: z.string(),
@@ -89,10 +68,7 @@ export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * A fulfillment order.
- * @see @fulfillment/spec/schemas/order.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order.yaml#/ */
 export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -121,26 +97,17 @@ export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The response when the account has no such order.
- * @see @fulfillment/spec/schemas/order-not-found-error.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-not-found-error.yaml#/ */
 export const OrderNotFoundErrorSchema: ObjectSchemaOf<OrderNotFoundError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order not found") }),
 );
 
-/**
- * One line of an order.
- * @see @fulfillment/spec/schemas/order-product.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-product.yaml#/ */
 export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
 );
 
-/**
- * How the order was placed.
- * @see @fulfillment/spec/schemas/order-source.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-source.yaml#/ */
 export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
   "REDEEM_PAGE",
   "CSV_IMPORT",
@@ -151,10 +118,7 @@ export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Val
   "EXTERNAL",
 ]);
 
-/**
- * The status of an order.
- * @see @fulfillment/spec/schemas/order-status.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-status.yaml#/ */
 export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
   "AWAITING_SHIPMENT",
   "SHIPPED",
@@ -163,10 +127,7 @@ export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Val
   "RETURNED",
 ]);
 
-/**
- * The statuses that you can filter a list of orders by.
- * @see @fulfillment/spec/schemas/order-status-filter.yaml#/
- */
+/** @see @fulfillment/spec/schemas/order-status-filter.yaml#/ */
 export const OrderStatusFilterSchema: z.ZodEnum<{ readonly [Value in OrderStatusFilter]: Value }> = /* @__PURE__ */ z.enum([
   "AWAITING_SHIPMENT",
   "SHIPPED",
@@ -174,26 +135,17 @@ export const OrderStatusFilterSchema: z.ZodEnum<{ readonly [Value in OrderStatus
   "RETURNED",
 ]);
 
-/**
- * Whether the order is paid.
- * @see @fulfillment/spec/schemas/payment-status.yaml#/
- */
+/** @see @fulfillment/spec/schemas/payment-status.yaml#/ */
 export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["UNPAID", "PAID"]).nullable(),
 );
 
-/**
- * A product of the account.
- * @see @fulfillment/spec/schemas/product.yaml#/
- */
+/** @see @fulfillment/spec/schemas/product.yaml#/ */
 export const ProductSchema: ObjectSchemaOf<Product> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string().optional() }),
 );
 
-/**
- * The recipient and the address.
- * @see @fulfillment/spec/schemas/recipient.yaml#/
- */
+/** @see @fulfillment/spec/schemas/recipient.yaml#/ */
 export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string(),
@@ -209,19 +161,12 @@ export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object
   }),
 );
 
-/**
- * The response to a request that is rejected for a reason other than invalid fields: an unreadable
- * body, an invalid parameter, or an operation that the resource's state does not allow.
- * @see @fulfillment/spec/schemas/rejection-error.yaml#/
- */
+/** @see @fulfillment/spec/schemas/rejection-error.yaml#/ */
 export const RejectionErrorSchema: ObjectSchemaOf<RejectionError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), errors: z.never().optional() }),
 );
 
-/**
- * The recipient and the address.
- * @see @fulfillment/spec/schemas/ship-to.yaml#/
- */
+/** @see @fulfillment/spec/schemas/ship-to.yaml#/ */
 export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string().min(1).max(100),

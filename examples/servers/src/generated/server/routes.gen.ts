@@ -33,10 +33,7 @@ const noNoteResponse: ResponseSpec = {
   content: [{ type: "application/json", body: "json" }],
 };
 
-/**
- * List notes
- * @see notes.yaml#/paths/~1notes/get
- */
+/** @see notes.yaml#/paths/~1notes/get */
 export const listNotesRoute: Route<keyof Handlers> = {
   operationId: "listNotes",
   handler: "listNotes",
@@ -65,10 +62,7 @@ export const listNotesRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listNotesSchemas, listNotesGuards),
 };
 
-/**
- * Create a note
- * @see notes.yaml#/paths/~1notes/post
- */
+/** @see notes.yaml#/paths/~1notes/post */
 export const createNoteRoute: Route<keyof Handlers> = {
   operationId: "createNote",
   handler: "createNote",
@@ -85,10 +79,7 @@ export const createNoteRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createNoteSchemas, createNoteGuards),
 };
 
-/**
- * Get a note
- * @see notes.yaml#/paths/~1notes~1{noteId}/get
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}/get */
 export const getNoteRoute: Route<keyof Handlers> = {
   operationId: "getNote",
   handler: "getNote",
@@ -119,10 +110,7 @@ export const getNoteRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(getNoteSchemas, getNoteGuards),
 };
 
-/**
- * Delete a note
- * @see notes.yaml#/paths/~1notes~1{noteId}/delete
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}/delete */
 export const deleteNoteRoute: Route<keyof Handlers> = {
   operationId: "deleteNote",
   handler: "deleteNote",
@@ -150,10 +138,7 @@ export const deleteNoteRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(deleteNoteSchemas, deleteNoteGuards),
 };
 
-/**
- * Download the file
- * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get */
 export const getAttachmentRoute: Route<keyof Handlers> = {
   operationId: "getAttachment",
   handler: "getAttachment",
@@ -184,10 +169,7 @@ export const getAttachmentRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(getAttachmentSchemas, getAttachmentGuards),
 };
 
-/**
- * Attach a file
- * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put */
 export const putAttachmentRoute: Route<keyof Handlers> = {
   operationId: "putAttachment",
   handler: "putAttachment",
@@ -230,10 +212,7 @@ export const putAttachmentRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(putAttachmentSchemas, putAttachmentGuards),
 };
 
-/**
- * Watch notes
- * @see notes.yaml#/paths/~1changes/get
- */
+/** @see notes.yaml#/paths/~1changes/get */
 export const watchNotesRoute: Route<keyof Handlers> = {
   operationId: "watchNotes",
   handler: "watchNotes",
@@ -252,10 +231,7 @@ export const watchNotesRoute: Route<keyof Handlers> = {
   schemas: watchNotesSchemas,
 };
 
-/**
- * Get the status
- * @see notes.yaml#/paths/~1status/get
- */
+/** @see notes.yaml#/paths/~1status/get */
 export const getStatusRoute: Route<keyof Handlers> = {
   operationId: "getStatus",
   handler: "getStatus",

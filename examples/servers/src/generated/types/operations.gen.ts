@@ -13,12 +13,7 @@ type NoNoteResponse = {
   body: Failure;
 };
 
-/**
- * `GET /notes`
- *
- * List notes
- * @see notes.yaml#/paths/~1notes/get
- */
+/** @see notes.yaml#/paths/~1notes/get */
 export type ListNotesRequest = {
   query?: {
     /**
@@ -29,10 +24,7 @@ export type ListNotesRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /notes`, by `status`.
- * @see notes.yaml#/paths/~1notes/get
- */
+/** @see notes.yaml#/paths/~1notes/get */
 export type ListNotesResponse = {
   /** The notes, the newest last. */
   status: 200;
@@ -40,20 +32,12 @@ export type ListNotesResponse = {
   body: Note[];
 };
 
-/**
- * `POST /notes`
- *
- * Create a note
- * @see notes.yaml#/paths/~1notes/post
- */
+/** @see notes.yaml#/paths/~1notes/post */
 export type CreateNoteRequest = {
   body: NewNote;
 };
 
-/**
- * The responses of `POST /notes`, by `status`.
- * @see notes.yaml#/paths/~1notes/post
- */
+/** @see notes.yaml#/paths/~1notes/post */
 export type CreateNoteResponse = {
   /** The note was created. */
   status: 201;
@@ -61,20 +45,12 @@ export type CreateNoteResponse = {
   body: Note;
 };
 
-/**
- * `GET /notes/{noteId}`
- *
- * Get a note
- * @see notes.yaml#/paths/~1notes~1{noteId}/get
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}/get */
 export type GetNoteRequest = {
   path: { noteId: string };
 };
 
-/**
- * The responses of `GET /notes/{noteId}`, by `status`.
- * @see notes.yaml#/paths/~1notes~1{noteId}/get
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}/get */
 export type GetNoteResponse =
   | {
       /** The note. */
@@ -84,39 +60,23 @@ export type GetNoteResponse =
     }
   | NoNoteResponse;
 
-/**
- * `DELETE /notes/{noteId}`
- *
- * Delete a note
- * @see notes.yaml#/paths/~1notes~1{noteId}/delete
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}/delete */
 export type DeleteNoteRequest = {
   path: { noteId: string };
 };
 
-/**
- * The responses of `DELETE /notes/{noteId}`, by `status`.
- * @see notes.yaml#/paths/~1notes~1{noteId}/delete
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}/delete */
 export type DeleteNoteResponse = {
   /** There is no such note any more. */
   status: 204;
 };
 
-/**
- * `GET /notes/{noteId}/attachment`
- *
- * Download the file
- * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get */
 export type GetAttachmentRequest = {
   path: { noteId: string };
 };
 
-/**
- * The responses of `GET /notes/{noteId}/attachment`, by `status`.
- * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get */
 export type GetAttachmentResponse =
   | {
       /** The bytes of the file. */
@@ -126,12 +86,7 @@ export type GetAttachmentResponse =
     }
   | NoNoteResponse;
 
-/**
- * `PUT /notes/{noteId}/attachment`
- *
- * Attach a file
- * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put */
 export type PutAttachmentRequest = {
   path: { noteId: string };
   body: {
@@ -149,10 +104,7 @@ export type PutAttachmentReceived = {
   body: { caption?: string | undefined; file: Blob };
 };
 
-/**
- * The responses of `PUT /notes/{noteId}/attachment`, by `status`.
- * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put
- */
+/** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put */
 export type PutAttachmentResponse =
   | {
       /** The note has the file. */
@@ -162,20 +114,10 @@ export type PutAttachmentResponse =
     }
   | NoNoteResponse;
 
-/**
- * `GET /changes`
- *
- * Watch notes
- *
- * Each note as it is created, until the client disconnects.
- * @see notes.yaml#/paths/~1changes/get
- */
+/** @see notes.yaml#/paths/~1changes/get */
 export type WatchNotesRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /changes`, by `status`.
- * @see notes.yaml#/paths/~1changes/get
- */
+/** @see notes.yaml#/paths/~1changes/get */
 export type WatchNotesResponse = {
   /** A line of JSON for each note. */
   status: 200;
@@ -183,18 +125,10 @@ export type WatchNotesResponse = {
   body: AsyncIterable<Note>;
 };
 
-/**
- * `GET /status`
- *
- * Get the status
- * @see notes.yaml#/paths/~1status/get
- */
+/** @see notes.yaml#/paths/~1status/get */
 export type GetStatusRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /status`, by `status`.
- * @see notes.yaml#/paths/~1status/get
- */
+/** @see notes.yaml#/paths/~1status/get */
 export type GetStatusResponse = {
   /** How many clients watch notes at the moment. */
   status: 200;

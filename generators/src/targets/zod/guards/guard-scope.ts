@@ -16,6 +16,7 @@ import {
 import { Sameness } from "../../../model/analysis/sameness.ts";
 import { camelOf } from "../../../model/finish/naming/identifiers.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
+import { guardFiles } from "../../guard-files.ts";
 import type { Helper } from "../runtime-modules.ts";
 import type { Scope } from "../scope.ts";
 import { acceptance, type Condition, refusal, truth } from "./condition.ts";
@@ -182,7 +183,7 @@ export interface GuardWords {
 }
 
 function guardSymbol(name: string): CodeSymbol {
-  return generatedSymbol(name, "zod", "guards.gen.ts");
+  return generatedSymbol(name, "zod", guardFiles.schemas);
 }
 
 /** Whether the function ignores its argument: TypeScript reports an unused parameter otherwise. */

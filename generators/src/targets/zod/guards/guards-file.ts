@@ -17,6 +17,7 @@ import { hasOnlyType } from "../../../model/analysis/json-types.ts";
 import type { MediaType, Operation } from "../../../model/http.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import { docOfText, routeTextOf } from "../../docs.ts";
+import { guardFiles } from "../../guard-files.ts";
 import { parameterPartsOf } from "../../http/request-parts.ts";
 import { sentTypeOf } from "../schemas-file.ts";
 import { bodyOf } from "./body.ts";
@@ -38,7 +39,7 @@ export function guardsFile(schemas: readonly NamedSchema[], context: GuardContex
     },
   };
   const summary = "Whether a value is of a type, as quickly as can be: each says the same as the schema of that name.";
-  return { target: "zod", path: "guards.gen.ts", summary, declarations };
+  return { target: "zod", path: guardFiles.schemas, summary, declarations };
 }
 
 /** One constant for each operation: the guards of what a request holds, by part and by media type. */
@@ -56,7 +57,7 @@ export function operationGuardsFile(operations: readonly Operation[], context: G
     },
   };
   const summary = "The guards of each operation: what they accept, the schemas of the same names accept.";
-  return { target: "zod", path: "operation-guards.gen.ts", summary, declarations };
+  return { target: "zod", path: guardFiles.operations, summary, declarations };
 }
 
 /** Whether the operation takes anything that a guard judges; without, it has no constant. */
@@ -65,7 +66,7 @@ export function hasGuards({ parameters, requestBody }: Operation): boolean {
 }
 
 export function guardsSymbol({ name }: Operation): CodeSymbol {
-  return generatedSymbol(guardsConstantOf(name), "zod", "operation-guards.gen.ts");
+  return generatedSymbol(guardsConstantOf(name), "zod", guardFiles.operations);
 }
 
 function declarationOf(operation: Operation, file: GuardFile): Declaration {

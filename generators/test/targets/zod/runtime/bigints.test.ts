@@ -4,7 +4,7 @@ import { exportsOf, readRuntimeModule } from "../../../../src/emit/runtime/index
 import { helperNames, runtimeAssembly } from "../../../../src/targets/zod/runtime-modules.ts";
 
 test("each declaration of bigints.ts replaces exactly one of the runtime", () => {
-  const settings = { withOperations: true, zod: { flavor: "classic" }, withBigints: true } as const;
+  const settings = { withOperations: true, withGuards: true, zod: { flavor: "classic" }, withBigints: true } as const;
   const { needed } = runtimeAssembly(new Set(helperNames), settings);
   const declared = needed.flatMap(({ module }) => module.parts.flatMap(({ declares }) => declares));
   const bigints = new URL("../../../../src/targets/zod/runtime/bigints.ts", import.meta.url);

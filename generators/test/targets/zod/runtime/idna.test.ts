@@ -8,7 +8,7 @@ import {
 } from "../../../../src/targets/zod/runtime-modules.ts";
 
 function hasTables(...helpers: readonly Helper[]): boolean {
-  const settings = { withOperations: true, zod: { flavor: "classic" }, withBigints: false } as const;
+  const settings = { withOperations: true, withGuards: true, zod: { flavor: "classic" }, withBigints: false } as const;
   const { needed } = runtimeAssembly(new Set(helpers), settings);
   return needed.some(({ module }) => /punycode|isUnicodeLabel/i.test(module.text));
 }

@@ -100,435 +100,95 @@ import { asMissing, notImplemented } from "./runtime.gen.ts";
 
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */
 export interface Handlers<Context = unknown> {
-  /**
-   * `GET /portal/v1/session`
-   *
-   * Get the session
-   *
-   * Returns who is signed in.
-   * @see spec/portal/paths/session.yaml#/session/get
-   */
+  /** @see spec/portal/paths/session.yaml#/session/get */
   getSession(request: GetSessionRequest, context: Context): Promise<HandlerResponse<GetSessionResponse>>;
-  /**
-   * `POST /portal/v1/session`
-   *
-   * Sign in
-   *
-   * Starts a session and sets its cookie. A session that the request already had ends. The response to
-   * wrong credentials does not tell whether the member exists. Failed attempts are counted for a client
-   * address, and for a member at that address: after a few, further ones get a 429 for a while, which
-   * grows with each failure.
-   * @see spec/portal/paths/session.yaml#/session/post
-   */
+  /** @see spec/portal/paths/session.yaml#/session/post */
   signIn(request: SignInRequest, context: Context): Promise<HandlerResponse<SignInResponse>>;
-  /**
-   * `DELETE /portal/v1/session`
-   *
-   * Sign out
-   *
-   * Ends the session and deletes its cookie.
-   * @see spec/portal/paths/session.yaml#/session/delete
-   */
+  /** @see spec/portal/paths/session.yaml#/session/delete */
   signOut(request: SignOutRequest, context: Context): Promise<HandlerResponse<SignOutResponse>>;
-  /**
-   * `DELETE /portal/v1/sessions`
-   *
-   * Sign out everywhere
-   *
-   * Ends all sessions of the member, this one included.
-   * @see spec/portal/paths/session.yaml#/sessions/delete
-   */
+  /** @see spec/portal/paths/session.yaml#/sessions/delete */
   signOutEverywhere(request: SignOutEverywhereRequest, context: Context): Promise<HandlerResponse<SignOutEverywhereResponse>>;
-  /**
-   * `PUT /portal/v1/password`
-   *
-   * Change the password
-   *
-   * Sets the password of the member. All other sessions of the member end. Wrong current passwords count
-   * as failed attempts to sign in.
-   * @see spec/portal/paths/session.yaml#/password/put
-   */
+  /** @see spec/portal/paths/session.yaml#/password/put */
   changePassword(request: ChangePasswordRequest, context: Context): Promise<HandlerResponse<ChangePasswordResponse>>;
-  /**
-   * `GET /portal/v1/account`
-   *
-   * Get the account
-   *
-   * Returns the account with its rate-limit tier.
-   * @see spec/portal/paths/account.yaml#/account/get
-   */
+  /** @see spec/portal/paths/account.yaml#/account/get */
   getAccount(request: GetAccountRequest, context: Context): Promise<HandlerResponse<GetAccountResponse>>;
-  /**
-   * `GET /portal/v1/members`
-   *
-   * List members
-   *
-   * Returns everyone who can sign in to the account, oldest first. Only owners may list members.
-   * @see spec/portal/paths/account.yaml#/members/get
-   */
+  /** @see spec/portal/paths/account.yaml#/members/get */
   listMembers(request: ListMembersRequest, context: Context): Promise<HandlerResponse<ListMembersResponse>>;
-  /**
-   * `GET /portal/v1/api-keys`
-   *
-   * List API keys
-   *
-   * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
-   * revoked are all among them.
-   * @see spec/portal/paths/api-keys.yaml#/keys/get
-   */
+  /** @see spec/portal/paths/api-keys.yaml#/keys/get */
   listApiKeys(request: ListApiKeysRequest, context: Context): Promise<HandlerResponse<ListApiKeysResponse>>;
-  /**
-   * `POST /portal/v1/api-keys`
-   *
-   * Create an API key
-   *
-   * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
-   * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
-   * `not_allowed`.
-   * @see spec/portal/paths/api-keys.yaml#/keys/post
-   */
+  /** @see spec/portal/paths/api-keys.yaml#/keys/post */
   createApiKey(request: CreateApiKeyRequest, context: Context): Promise<HandlerResponse<CreateApiKeyResponse>>;
-  /**
-   * `PATCH /portal/v1/api-keys/{keyId}`
-   *
-   * Rename an API key
-   *
-   * Changes the name of a key.
-   * @see spec/portal/paths/api-keys.yaml#/key/patch
-   */
+  /** @see spec/portal/paths/api-keys.yaml#/key/patch */
   renameApiKey(request: RenameApiKeyRequest, context: Context): Promise<HandlerResponse<RenameApiKeyResponse>>;
-  /**
-   * `POST /portal/v1/api-keys/{keyId}/revoke`
-   *
-   * Revoke an API key
-   *
-   * Revokes a key, from the next request on. This cannot be undone. A key that was revoked before stays
-   * revoked since then.
-   * @see spec/portal/paths/api-keys.yaml#/revoke/post
-   */
+  /** @see spec/portal/paths/api-keys.yaml#/revoke/post */
   revokeApiKey(request: RevokeApiKeyRequest, context: Context): Promise<HandlerResponse<RevokeApiKeyResponse>>;
-  /**
-   * `GET /portal/v1/orders`
-   *
-   * List orders
-   *
-   * Returns the orders that match all filters, the latest first. `search` finds orders whose order
-   * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
-   * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
-   * `offset`.
-   * @see spec/portal/paths/orders.yaml#/orders/get
-   */
+  /** @see spec/portal/paths/orders.yaml#/orders/get */
   listOrders(request: ListOrdersRequest, context: Context): Promise<HandlerResponse<ListOrdersResponse>>;
-  /**
-   * `POST /portal/v1/orders`
-   *
-   * Place an order by hand
-   *
-   * Places an order against a campaign, with the source `MANUAL_ORDER`. It fires `order.created`.
-   * @see spec/portal/paths/orders.yaml#/orders/post
-   */
+  /** @see spec/portal/paths/orders.yaml#/orders/post */
   createOrder(request: CreateOrderRequest, context: Context): Promise<HandlerResponse<CreateOrderResponse>>;
-  /**
-   * `GET /portal/v1/orders/{orderId}`
-   *
-   * Get an order
-   *
-   * Returns one order.
-   * @see spec/portal/paths/orders.yaml#/order/get
-   */
+  /** @see spec/portal/paths/orders.yaml#/order/get */
   getOrder(request: GetOrderRequest, context: Context): Promise<HandlerResponse<GetOrderResponse>>;
-  /**
-   * `POST /portal/v1/orders/{orderId}/cancel`
-   *
-   * Cancel an order
-   *
-   * Cancels an order that awaits shipment. It fires `order.cancelled`. In every other state the response
-   * is a 400 with the code `not_allowed`.
-   * @see spec/portal/paths/orders.yaml#/cancel/post
-   */
+  /** @see spec/portal/paths/orders.yaml#/cancel/post */
   cancelOrder(request: CancelOrderRequest, context: Context): Promise<HandlerResponse<CancelOrderResponse>>;
-  /**
-   * `POST /portal/v1/standalone-orders`
-   *
-   * Place a standalone order
-   *
-   * Places a one-off order outside of the account's campaigns, with the source `STANDALONE_ORDER`. It
-   * fires `order.created`. Since every order has a campaign, such orders share one of their own.
-   * @see spec/portal/paths/orders.yaml#/standalone/post
-   */
+  /** @see spec/portal/paths/orders.yaml#/standalone/post */
   createStandaloneOrder(request: CreateStandaloneOrderRequest, context: Context): Promise<HandlerResponse<CreateStandaloneOrderResponse>>;
-  /**
-   * `GET /portal/v1/products`
-   *
-   * List products
-   *
-   * Returns all products of the account, by SKU.
-   * @see spec/portal/paths/orders.yaml#/products/get
-   */
+  /** @see spec/portal/paths/orders.yaml#/products/get */
   listProducts(request: ListProductsRequest, context: Context): Promise<HandlerResponse<ListProductsResponse>>;
-  /**
-   * `GET /portal/v1/warehouses`
-   *
-   * List warehouses
-   *
-   * Returns the warehouses that the account can route orders to.
-   * @see spec/portal/paths/orders.yaml#/warehouses/get
-   */
+  /** @see spec/portal/paths/orders.yaml#/warehouses/get */
   listWarehouses(request: ListWarehousesRequest, context: Context): Promise<HandlerResponse<ListWarehousesResponse>>;
-  /**
-   * `GET /portal/v1/imports`
-   *
-   * List imports
-   *
-   * Returns the latest imports of the account, the latest first, 50 at most.
-   * @see spec/portal/paths/imports.yaml#/imports/get
-   */
+  /** @see spec/portal/paths/imports.yaml#/imports/get */
   listImports(request: ListImportsRequest, context: Context): Promise<HandlerResponse<ListImportsResponse>>;
-  /**
-   * `POST /portal/v1/imports`
-   *
-   * Start an import
-   *
-   * Reads the file as a preview does. If there is no problem, its orders are placed in the background,
-   * in the order of the file, with the source `CSV_IMPORT`; each fires `order.created`. An import
-   * continues when the service restarts, and places each order once.
-   * @see spec/portal/paths/imports.yaml#/imports/post
-   */
+  /** @see spec/portal/paths/imports.yaml#/imports/post */
   startImport(request: StartImportReceived, context: Context): Promise<HandlerResponse<StartImportResponse>>;
-  /**
-   * `POST /portal/v1/import-previews`
-   *
-   * Preview an import
-   *
-   * Reads a CSV file and returns its orders and everything that is wrong with it, by line. Nothing is
-   * stored. A file that cannot be read as CSV is a problem of a line, too.
-   * @see spec/portal/paths/imports.yaml#/previews/post
-   */
+  /** @see spec/portal/paths/imports.yaml#/previews/post */
   previewImport(request: PreviewImportReceived, context: Context): Promise<HandlerResponse<PreviewImportResponse>>;
-  /**
-   * `GET /portal/v1/imports/{importId}`
-   *
-   * Get an import
-   *
-   * Returns an import with its progress.
-   * @see spec/portal/paths/imports.yaml#/import/get
-   */
+  /** @see spec/portal/paths/imports.yaml#/import/get */
   getImport(request: GetImportRequest, context: Context): Promise<HandlerResponse<GetImportResponse>>;
-  /**
-   * `GET /portal/v1/imports/{importId}/lines`
-   *
-   * Get the report of an import
-   *
-   * Returns what became of each order of the file, in the order of the file.
-   * @see spec/portal/paths/imports.yaml#/lines/get
-   */
+  /** @see spec/portal/paths/imports.yaml#/lines/get */
   listImportLines(request: ListImportLinesRequest, context: Context): Promise<HandlerResponse<ListImportLinesResponse>>;
-  /**
-   * `GET /portal/v1/webhook-events`
-   *
-   * List events
-   *
-   * Returns every event that a subscription may have.
-   * @see spec/portal/paths/webhooks.yaml#/events/get
-   */
+  /** @see spec/portal/paths/webhooks.yaml#/events/get */
   listWebhookEvents(request: ListWebhookEventsRequest, context: Context): Promise<HandlerResponse<ListWebhookEventsResponse>>;
-  /**
-   * `GET /portal/v1/webhooks`
-   *
-   * List subscriptions
-   *
-   * Returns all subscriptions of the account, without their secrets.
-   * @see spec/portal/paths/webhooks.yaml#/webhooks/get
-   */
+  /** @see spec/portal/paths/webhooks.yaml#/webhooks/get */
   listWebhooks(request: ListWebhooksRequest, context: Context): Promise<HandlerResponse<ListWebhooksResponse>>;
-  /**
-   * `POST /portal/v1/webhooks`
-   *
-   * Create a subscription
-   *
-   * Subscribes a URL to events. Copy `secret` from the response, because it is not returned again. An
-   * invalid or duplicate URL is a problem of the field `url`.
-   * @see spec/portal/paths/webhooks.yaml#/webhooks/post
-   */
+  /** @see spec/portal/paths/webhooks.yaml#/webhooks/post */
   createWebhook(request: CreateWebhookRequest, context: Context): Promise<HandlerResponse<CreateWebhookResponse>>;
-  /**
-   * `DELETE /portal/v1/webhooks/{webhookId}`
-   *
-   * Delete a subscription
-   *
-   * Deletes a subscription. This cannot be undone.
-   * @see spec/portal/paths/webhooks.yaml#/webhook/delete
-   */
+  /** @see spec/portal/paths/webhooks.yaml#/webhook/delete */
   deleteWebhook(request: DeleteWebhookRequest, context: Context): Promise<HandlerResponse<DeleteWebhookResponse>>;
-  /**
-   * `PATCH /portal/v1/webhooks/{webhookId}`
-   *
-   * Change or pause a subscription
-   *
-   * Changes the URL, the events, or whether events are delivered. Omitted members keep their values.
-   * @see spec/portal/paths/webhooks.yaml#/webhook/patch
-   */
+  /** @see spec/portal/paths/webhooks.yaml#/webhook/patch */
   updateWebhook(request: UpdateWebhookRequest, context: Context): Promise<HandlerResponse<UpdateWebhookResponse>>;
-  /**
-   * `POST /portal/v1/webhooks/{webhookId}/test`
-   *
-   * Send a test event
-   *
-   * Sends `webhook.test` to the URL of an active subscription, waits up to 10 seconds, and returns what
-   * became of it.
-   * @see spec/portal/paths/webhooks.yaml#/test/post
-   */
+  /** @see spec/portal/paths/webhooks.yaml#/test/post */
   testWebhook(request: TestWebhookRequest, context: Context): Promise<HandlerResponse<TestWebhookResponse>>;
-  /**
-   * `POST /portal/v1/webhooks/{webhookId}/rotate-secret`
-   *
-   * Rotate the secret
-   *
-   * Replaces the signing secret at once. Copy the new one from the response, because it is not returned
-   * again.
-   * @see spec/portal/paths/webhooks.yaml#/rotate-secret/post
-   */
+  /** @see spec/portal/paths/webhooks.yaml#/rotate-secret/post */
   rotateWebhookSecret(request: RotateWebhookSecretRequest, context: Context): Promise<HandlerResponse<RotateWebhookSecretResponse>>;
-  /**
-   * `GET /portal/v1/webhooks/{webhookId}/failures`
-   *
-   * List failed deliveries
-   *
-   * Returns the latest failed deliveries of a subscription, the latest first. The latest 50 are kept.
-   * Tests are not among them.
-   * @see spec/portal/paths/webhooks.yaml#/failures/get
-   */
+  /** @see spec/portal/paths/webhooks.yaml#/failures/get */
   listWebhookFailures(request: ListWebhookFailuresRequest, context: Context): Promise<HandlerResponse<ListWebhookFailuresResponse>>;
-  /**
-   * `GET /portal/v1/campaigns`
-   *
-   * List campaigns
-   *
-   * Returns the campaigns of the account, the latest first.
-   * @see spec/portal/paths/campaigns.yaml#/campaigns/get
-   */
+  /** @see spec/portal/paths/campaigns.yaml#/campaigns/get */
   listCampaigns(request: ListCampaignsRequest, context: Context): Promise<HandlerResponse<ListCampaignsResponse>>;
-  /**
-   * `POST /portal/v1/campaigns`
-   *
-   * Create a campaign
-   *
-   * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
-   * gives a 400 with the code `not_allowed`.
-   * @see spec/portal/paths/campaigns.yaml#/campaigns/post
-   */
+  /** @see spec/portal/paths/campaigns.yaml#/campaigns/post */
   createCampaign(request: CreateCampaignRequest, context: Context): Promise<HandlerResponse<CreateCampaignResponse>>;
-  /**
-   * `PATCH /portal/v1/campaigns/{campaignId}`
-   *
-   * Change a campaign
-   *
-   * Changes the title, or opens or closes the landing page. Omitted members keep their values.
-   * @see spec/portal/paths/campaigns.yaml#/campaign/patch
-   */
+  /** @see spec/portal/paths/campaigns.yaml#/campaign/patch */
   updateCampaign(request: UpdateCampaignRequest, context: Context): Promise<HandlerResponse<UpdateCampaignResponse>>;
-  /**
-   * `GET /portal/v1/invites`
-   *
-   * List invites
-   *
-   * Returns the invites that match all filters, the latest first.
-   * @see spec/portal/paths/campaigns.yaml#/invites/get
-   */
+  /** @see spec/portal/paths/campaigns.yaml#/invites/get */
   listInvites(request: ListInvitesRequest, context: Context): Promise<HandlerResponse<ListInvitesResponse>>;
-  /**
-   * `POST /portal/v1/invites`
-   *
-   * Create an invite
-   *
-   * Creates an invite of a campaign. Copy the link from the response, because only its hash is stored.
-   * @see spec/portal/paths/campaigns.yaml#/invites/post
-   */
+  /** @see spec/portal/paths/campaigns.yaml#/invites/post */
   createInvite(request: CreateInviteRequest, context: Context): Promise<HandlerResponse<CreateInviteResponse>>;
-  /**
-   * `POST /portal/v1/invites/{inviteId}/link`
-   *
-   * Renew the link of an invite
-   *
-   * Issues a new link for an open invite. The link until now is no longer valid.
-   * @see spec/portal/paths/campaigns.yaml#/link/post
-   */
+  /** @see spec/portal/paths/campaigns.yaml#/link/post */
   renewInviteLink(request: RenewInviteLinkRequest, context: Context): Promise<HandlerResponse<RenewInviteLinkResponse>>;
-  /**
-   * `GET /redeem/v1/{token}`
-   *
-   * Get the redemption page
-   *
-   * Returns what the page shows. It fires no event, so that a preview of the link does not count as a
-   * visit.
-   * @see spec/portal/paths/redemption.yaml#/redemption/get
-   */
+  /** @see spec/portal/paths/redemption.yaml#/redemption/get */
   getRedemption(request: GetRedemptionRequest, context: Context): Promise<HandlerResponse<GetRedemptionResponse>>;
-  /**
-   * `POST /redeem/v1/{token}/views`
-   *
-   * Report a visit
-   *
-   * Call this once when the recipient lands on the page. It fires `invite.viewed`. A redeemed invite
-   * fires nothing.
-   * @see spec/portal/paths/redemption.yaml#/views/post
-   */
+  /** @see spec/portal/paths/redemption.yaml#/views/post */
   viewRedemption(request: ViewRedemptionRequest, context: Context): Promise<HandlerResponse<ViewRedemptionResponse>>;
-  /**
-   * `POST /redeem/v1/{token}/cart`
-   *
-   * Add to the cart
-   *
-   * Adds a product to the cart. It fires `invite.cart_updated` with `CART_ADD`.
-   * @see spec/portal/paths/redemption.yaml#/cart/post
-   */
+  /** @see spec/portal/paths/redemption.yaml#/cart/post */
   addCartItem(request: AddCartItemRequest, context: Context): Promise<HandlerResponse<AddCartItemResponse>>;
-  /**
-   * `PUT /redeem/v1/{token}/cart/{sku}`
-   *
-   * Change a quantity
-   *
-   * Sets how many of a product are in the cart. It fires `invite.cart_updated` with `CART_UPDATE`.
-   * @see spec/portal/paths/redemption.yaml#/cart-item/put
-   */
+  /** @see spec/portal/paths/redemption.yaml#/cart-item/put */
   updateCartItem(request: UpdateCartItemRequest, context: Context): Promise<HandlerResponse<UpdateCartItemResponse>>;
-  /**
-   * `DELETE /redeem/v1/{token}/cart/{sku}`
-   *
-   * Remove from the cart
-   *
-   * Removes a product from the cart. It fires `invite.cart_updated` with `CART_REMOVE`.
-   * @see spec/portal/paths/redemption.yaml#/cart-item/delete
-   */
+  /** @see spec/portal/paths/redemption.yaml#/cart-item/delete */
   removeCartItem(request: RemoveCartItemRequest, context: Context): Promise<HandlerResponse<RemoveCartItemResponse>>;
-  /**
-   * `POST /redeem/v1/{token}/order`
-   *
-   * Complete the order
-   *
-   * Places the order of the cart, with the source `REDEEM_PAGE`. It fires `order.created` and
-   * `invite.redeemed`. An empty cart gives a 400 with the code `not_allowed`, a redeemed invite one with
-   * the code `redeemed`.
-   * @see spec/portal/paths/redemption.yaml#/order/post
-   */
+  /** @see spec/portal/paths/redemption.yaml#/order/post */
   redeemInvite(request: RedeemInviteRequest, context: Context): Promise<HandlerResponse<RedeemInviteResponse>>;
-  /**
-   * `GET /landing/v1/{token}`
-   *
-   * Get the landing page
-   *
-   * Returns what the page shows.
-   * @see spec/portal/paths/landing.yaml#/landing/get
-   */
+  /** @see spec/portal/paths/landing.yaml#/landing/get */
   getLandingPage(request: GetLandingPageRequest, context: Context): Promise<HandlerResponse<GetLandingPageResponse>>;
-  /**
-   * `POST /landing/v1/{token}/orders`
-   *
-   * Place an order
-   *
-   * Places an order with the source `LANDING_PAGE`. It fires `order.created`.
-   * @see spec/portal/paths/landing.yaml#/orders/post
-   */
+  /** @see spec/portal/paths/landing.yaml#/orders/post */
   createLandingOrder(request: CreateLandingOrderRequest, context: Context): Promise<HandlerResponse<CreateLandingOrderResponse>>;
 }
 

@@ -151,10 +151,7 @@ const unknownTokenResponse: ResponseSpec = {
   content: [{ type: "application/json", body: "json" }],
 };
 
-/**
- * Get the session
- * @see spec/portal/paths/session.yaml#/session/get
- */
+/** @see spec/portal/paths/session.yaml#/session/get */
 export const getSessionRoute: Route<keyof Handlers> = {
   operationId: "getSession",
   handler: "getSession",
@@ -175,10 +172,7 @@ export const getSessionRoute: Route<keyof Handlers> = {
   schemas: getSessionSchemas,
 };
 
-/**
- * Sign in
- * @see spec/portal/paths/session.yaml#/session/post
- */
+/** @see spec/portal/paths/session.yaml#/session/post */
 export const signInRoute: Route<keyof Handlers> = {
   operationId: "signIn",
   handler: "signIn",
@@ -208,10 +202,7 @@ export const signInRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(signInSchemas, signInGuards),
 };
 
-/**
- * Sign out
- * @see spec/portal/paths/session.yaml#/session/delete
- */
+/** @see spec/portal/paths/session.yaml#/session/delete */
 export const signOutRoute: Route<keyof Handlers> = {
   operationId: "signOut",
   handler: "signOut",
@@ -233,10 +224,7 @@ export const signOutRoute: Route<keyof Handlers> = {
   schemas: signOutSchemas,
 };
 
-/**
- * Sign out everywhere
- * @see spec/portal/paths/session.yaml#/sessions/delete
- */
+/** @see spec/portal/paths/session.yaml#/sessions/delete */
 export const signOutEverywhereRoute: Route<keyof Handlers> = {
   operationId: "signOutEverywhere",
   handler: "signOutEverywhere",
@@ -258,10 +246,7 @@ export const signOutEverywhereRoute: Route<keyof Handlers> = {
   schemas: signOutEverywhereSchemas,
 };
 
-/**
- * Change the password
- * @see spec/portal/paths/session.yaml#/password/put
- */
+/** @see spec/portal/paths/session.yaml#/password/put */
 export const changePasswordRoute: Route<keyof Handlers> = {
   operationId: "changePassword",
   handler: "changePassword",
@@ -287,10 +272,7 @@ export const changePasswordRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(changePasswordSchemas, changePasswordGuards),
 };
 
-/**
- * Get the account
- * @see spec/portal/paths/account.yaml#/account/get
- */
+/** @see spec/portal/paths/account.yaml#/account/get */
 export const getAccountRoute: Route<keyof Handlers> = {
   operationId: "getAccount",
   handler: "getAccount",
@@ -311,10 +293,7 @@ export const getAccountRoute: Route<keyof Handlers> = {
   schemas: getAccountSchemas,
 };
 
-/**
- * List members
- * @see spec/portal/paths/account.yaml#/members/get
- */
+/** @see spec/portal/paths/account.yaml#/members/get */
 export const listMembersRoute: Route<keyof Handlers> = {
   operationId: "listMembers",
   handler: "listMembers",
@@ -336,10 +315,7 @@ export const listMembersRoute: Route<keyof Handlers> = {
   schemas: listMembersSchemas,
 };
 
-/**
- * List API keys
- * @see spec/portal/paths/api-keys.yaml#/keys/get
- */
+/** @see spec/portal/paths/api-keys.yaml#/keys/get */
 export const listApiKeysRoute: Route<keyof Handlers> = {
   operationId: "listApiKeys",
   handler: "listApiKeys",
@@ -361,10 +337,7 @@ export const listApiKeysRoute: Route<keyof Handlers> = {
   schemas: listApiKeysSchemas,
 };
 
-/**
- * Create an API key
- * @see spec/portal/paths/api-keys.yaml#/keys/post
- */
+/** @see spec/portal/paths/api-keys.yaml#/keys/post */
 export const createApiKeyRoute: Route<keyof Handlers> = {
   operationId: "createApiKey",
   handler: "createApiKey",
@@ -389,10 +362,7 @@ export const createApiKeyRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createApiKeySchemas, createApiKeyGuards),
 };
 
-/**
- * Rename an API key
- * @see spec/portal/paths/api-keys.yaml#/key/patch
- */
+/** @see spec/portal/paths/api-keys.yaml#/key/patch */
 export const renameApiKeyRoute: Route<keyof Handlers> = {
   operationId: "renameApiKey",
   handler: "renameApiKey",
@@ -429,10 +399,7 @@ export const renameApiKeyRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(renameApiKeySchemas, renameApiKeyGuards),
 };
 
-/**
- * Revoke an API key
- * @see spec/portal/paths/api-keys.yaml#/revoke/post
- */
+/** @see spec/portal/paths/api-keys.yaml#/revoke/post */
 export const revokeApiKeyRoute: Route<keyof Handlers> = {
   operationId: "revokeApiKey",
   handler: "revokeApiKey",
@@ -466,10 +433,7 @@ export const revokeApiKeyRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(revokeApiKeySchemas, revokeApiKeyGuards),
 };
 
-/**
- * List orders
- * @see spec/portal/paths/orders.yaml#/orders/get
- */
+/** @see spec/portal/paths/orders.yaml#/orders/get */
 export const listOrdersRoute: Route<keyof Handlers> = {
   operationId: "listOrders",
   handler: "listOrders",
@@ -554,10 +518,7 @@ export const listOrdersRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listOrdersSchemas, listOrdersGuards),
 };
 
-/**
- * Place an order by hand
- * @see spec/portal/paths/orders.yaml#/orders/post
- */
+/** @see spec/portal/paths/orders.yaml#/orders/post */
 export const createOrderRoute: Route<keyof Handlers> = {
   operationId: "createOrder",
   handler: "createOrder",
@@ -582,10 +543,7 @@ export const createOrderRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createOrderSchemas, createOrderGuards),
 };
 
-/**
- * Get an order
- * @see spec/portal/paths/orders.yaml#/order/get
- */
+/** @see spec/portal/paths/orders.yaml#/order/get */
 export const getOrderRoute: Route<keyof Handlers> = {
   operationId: "getOrder",
   handler: "getOrder",
@@ -618,10 +576,7 @@ export const getOrderRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(getOrderSchemas, getOrderGuards),
 };
 
-/**
- * Cancel an order
- * @see spec/portal/paths/orders.yaml#/cancel/post
- */
+/** @see spec/portal/paths/orders.yaml#/cancel/post */
 export const cancelOrderRoute: Route<keyof Handlers> = {
   operationId: "cancelOrder",
   handler: "cancelOrder",
@@ -656,10 +611,7 @@ export const cancelOrderRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(cancelOrderSchemas, cancelOrderGuards),
 };
 
-/**
- * Place a standalone order
- * @see spec/portal/paths/orders.yaml#/standalone/post
- */
+/** @see spec/portal/paths/orders.yaml#/standalone/post */
 export const createStandaloneOrderRoute: Route<keyof Handlers> = {
   operationId: "createStandaloneOrder",
   handler: "createStandaloneOrder",
@@ -684,10 +636,7 @@ export const createStandaloneOrderRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createStandaloneOrderSchemas, createStandaloneOrderGuards),
 };
 
-/**
- * List products
- * @see spec/portal/paths/orders.yaml#/products/get
- */
+/** @see spec/portal/paths/orders.yaml#/products/get */
 export const listProductsRoute: Route<keyof Handlers> = {
   operationId: "listProducts",
   handler: "listProducts",
@@ -708,10 +657,7 @@ export const listProductsRoute: Route<keyof Handlers> = {
   schemas: listProductsSchemas,
 };
 
-/**
- * List warehouses
- * @see spec/portal/paths/orders.yaml#/warehouses/get
- */
+/** @see spec/portal/paths/orders.yaml#/warehouses/get */
 export const listWarehousesRoute: Route<keyof Handlers> = {
   operationId: "listWarehouses",
   handler: "listWarehouses",
@@ -732,10 +678,7 @@ export const listWarehousesRoute: Route<keyof Handlers> = {
   schemas: listWarehousesSchemas,
 };
 
-/**
- * List imports
- * @see spec/portal/paths/imports.yaml#/imports/get
- */
+/** @see spec/portal/paths/imports.yaml#/imports/get */
 export const listImportsRoute: Route<keyof Handlers> = {
   operationId: "listImports",
   handler: "listImports",
@@ -756,10 +699,7 @@ export const listImportsRoute: Route<keyof Handlers> = {
   schemas: listImportsSchemas,
 };
 
-/**
- * Start an import
- * @see spec/portal/paths/imports.yaml#/imports/post
- */
+/** @see spec/portal/paths/imports.yaml#/imports/post */
 export const startImportRoute: Route<keyof Handlers> = {
   operationId: "startImport",
   handler: "startImport",
@@ -796,10 +736,7 @@ export const startImportRoute: Route<keyof Handlers> = {
   schemas: startImportSchemas,
 };
 
-/**
- * Preview an import
- * @see spec/portal/paths/imports.yaml#/previews/post
- */
+/** @see spec/portal/paths/imports.yaml#/previews/post */
 export const previewImportRoute: Route<keyof Handlers> = {
   operationId: "previewImport",
   handler: "previewImport",
@@ -836,10 +773,7 @@ export const previewImportRoute: Route<keyof Handlers> = {
   schemas: previewImportSchemas,
 };
 
-/**
- * Get an import
- * @see spec/portal/paths/imports.yaml#/import/get
- */
+/** @see spec/portal/paths/imports.yaml#/import/get */
 export const getImportRoute: Route<keyof Handlers> = {
   operationId: "getImport",
   handler: "getImport",
@@ -872,10 +806,7 @@ export const getImportRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(getImportSchemas, getImportGuards),
 };
 
-/**
- * Get the report of an import
- * @see spec/portal/paths/imports.yaml#/lines/get
- */
+/** @see spec/portal/paths/imports.yaml#/lines/get */
 export const listImportLinesRoute: Route<keyof Handlers> = {
   operationId: "listImportLines",
   handler: "listImportLines",
@@ -941,10 +872,7 @@ export const listImportLinesRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listImportLinesSchemas, listImportLinesGuards),
 };
 
-/**
- * List events
- * @see spec/portal/paths/webhooks.yaml#/events/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/events/get */
 export const listWebhookEventsRoute: Route<keyof Handlers> = {
   operationId: "listWebhookEvents",
   handler: "listWebhookEvents",
@@ -965,10 +893,7 @@ export const listWebhookEventsRoute: Route<keyof Handlers> = {
   schemas: listWebhookEventsSchemas,
 };
 
-/**
- * List subscriptions
- * @see spec/portal/paths/webhooks.yaml#/webhooks/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhooks/get */
 export const listWebhooksRoute: Route<keyof Handlers> = {
   operationId: "listWebhooks",
   handler: "listWebhooks",
@@ -989,10 +914,7 @@ export const listWebhooksRoute: Route<keyof Handlers> = {
   schemas: listWebhooksSchemas,
 };
 
-/**
- * Create a subscription
- * @see spec/portal/paths/webhooks.yaml#/webhooks/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhooks/post */
 export const createWebhookRoute: Route<keyof Handlers> = {
   operationId: "createWebhook",
   handler: "createWebhook",
@@ -1017,10 +939,7 @@ export const createWebhookRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createWebhookSchemas, createWebhookGuards),
 };
 
-/**
- * Delete a subscription
- * @see spec/portal/paths/webhooks.yaml#/webhook/delete
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhook/delete */
 export const deleteWebhookRoute: Route<keyof Handlers> = {
   operationId: "deleteWebhook",
   handler: "deleteWebhook",
@@ -1054,10 +973,7 @@ export const deleteWebhookRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(deleteWebhookSchemas, deleteWebhookGuards),
 };
 
-/**
- * Change or pause a subscription
- * @see spec/portal/paths/webhooks.yaml#/webhook/patch
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhook/patch */
 export const updateWebhookRoute: Route<keyof Handlers> = {
   operationId: "updateWebhook",
   handler: "updateWebhook",
@@ -1094,10 +1010,7 @@ export const updateWebhookRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(updateWebhookSchemas, updateWebhookGuards),
 };
 
-/**
- * Send a test event
- * @see spec/portal/paths/webhooks.yaml#/test/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/test/post */
 export const testWebhookRoute: Route<keyof Handlers> = {
   operationId: "testWebhook",
   handler: "testWebhook",
@@ -1135,10 +1048,7 @@ export const testWebhookRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(testWebhookSchemas, testWebhookGuards),
 };
 
-/**
- * Rotate the secret
- * @see spec/portal/paths/webhooks.yaml#/rotate-secret/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/rotate-secret/post */
 export const rotateWebhookSecretRoute: Route<keyof Handlers> = {
   operationId: "rotateWebhookSecret",
   handler: "rotateWebhookSecret",
@@ -1172,10 +1082,7 @@ export const rotateWebhookSecretRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(rotateWebhookSecretSchemas, rotateWebhookSecretGuards),
 };
 
-/**
- * List failed deliveries
- * @see spec/portal/paths/webhooks.yaml#/failures/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/failures/get */
 export const listWebhookFailuresRoute: Route<keyof Handlers> = {
   operationId: "listWebhookFailures",
   handler: "listWebhookFailures",
@@ -1208,10 +1115,7 @@ export const listWebhookFailuresRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listWebhookFailuresSchemas, listWebhookFailuresGuards),
 };
 
-/**
- * List campaigns
- * @see spec/portal/paths/campaigns.yaml#/campaigns/get
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaigns/get */
 export const listCampaignsRoute: Route<keyof Handlers> = {
   operationId: "listCampaigns",
   handler: "listCampaigns",
@@ -1232,10 +1136,7 @@ export const listCampaignsRoute: Route<keyof Handlers> = {
   schemas: listCampaignsSchemas,
 };
 
-/**
- * Create a campaign
- * @see spec/portal/paths/campaigns.yaml#/campaigns/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaigns/post */
 export const createCampaignRoute: Route<keyof Handlers> = {
   operationId: "createCampaign",
   handler: "createCampaign",
@@ -1260,10 +1161,7 @@ export const createCampaignRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createCampaignSchemas, createCampaignGuards),
 };
 
-/**
- * Change a campaign
- * @see spec/portal/paths/campaigns.yaml#/campaign/patch
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaign/patch */
 export const updateCampaignRoute: Route<keyof Handlers> = {
   operationId: "updateCampaign",
   handler: "updateCampaign",
@@ -1300,10 +1198,7 @@ export const updateCampaignRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(updateCampaignSchemas, updateCampaignGuards),
 };
 
-/**
- * List invites
- * @see spec/portal/paths/campaigns.yaml#/invites/get
- */
+/** @see spec/portal/paths/campaigns.yaml#/invites/get */
 export const listInvitesRoute: Route<keyof Handlers> = {
   operationId: "listInvites",
   handler: "listInvites",
@@ -1368,10 +1263,7 @@ export const listInvitesRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listInvitesSchemas, listInvitesGuards),
 };
 
-/**
- * Create an invite
- * @see spec/portal/paths/campaigns.yaml#/invites/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/invites/post */
 export const createInviteRoute: Route<keyof Handlers> = {
   operationId: "createInvite",
   handler: "createInvite",
@@ -1396,10 +1288,7 @@ export const createInviteRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createInviteSchemas, createInviteGuards),
 };
 
-/**
- * Renew the link of an invite
- * @see spec/portal/paths/campaigns.yaml#/link/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/link/post */
 export const renewInviteLinkRoute: Route<keyof Handlers> = {
   operationId: "renewInviteLink",
   handler: "renewInviteLink",
@@ -1434,10 +1323,7 @@ export const renewInviteLinkRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(renewInviteLinkSchemas, renewInviteLinkGuards),
 };
 
-/**
- * Get the redemption page
- * @see spec/portal/paths/redemption.yaml#/redemption/get
- */
+/** @see spec/portal/paths/redemption.yaml#/redemption/get */
 export const getRedemptionRoute: Route<keyof Handlers> = {
   operationId: "getRedemption",
   handler: "getRedemption",
@@ -1470,10 +1356,7 @@ export const getRedemptionRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(getRedemptionSchemas, getRedemptionGuards),
 };
 
-/**
- * Report a visit
- * @see spec/portal/paths/redemption.yaml#/views/post
- */
+/** @see spec/portal/paths/redemption.yaml#/views/post */
 export const viewRedemptionRoute: Route<keyof Handlers> = {
   operationId: "viewRedemption",
   handler: "viewRedemption",
@@ -1506,10 +1389,7 @@ export const viewRedemptionRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(viewRedemptionSchemas, viewRedemptionGuards),
 };
 
-/**
- * Add to the cart
- * @see spec/portal/paths/redemption.yaml#/cart/post
- */
+/** @see spec/portal/paths/redemption.yaml#/cart/post */
 export const addCartItemRoute: Route<keyof Handlers> = {
   operationId: "addCartItem",
   handler: "addCartItem",
@@ -1545,10 +1425,7 @@ export const addCartItemRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(addCartItemSchemas, addCartItemGuards),
 };
 
-/**
- * Change a quantity
- * @see spec/portal/paths/redemption.yaml#/cart-item/put
- */
+/** @see spec/portal/paths/redemption.yaml#/cart-item/put */
 export const updateCartItemRoute: Route<keyof Handlers> = {
   operationId: "updateCartItem",
   handler: "updateCartItem",
@@ -1594,10 +1471,7 @@ export const updateCartItemRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(updateCartItemSchemas, updateCartItemGuards),
 };
 
-/**
- * Remove from the cart
- * @see spec/portal/paths/redemption.yaml#/cart-item/delete
- */
+/** @see spec/portal/paths/redemption.yaml#/cart-item/delete */
 export const removeCartItemRoute: Route<keyof Handlers> = {
   operationId: "removeCartItem",
   handler: "removeCartItem",
@@ -1641,10 +1515,7 @@ export const removeCartItemRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(removeCartItemSchemas, removeCartItemGuards),
 };
 
-/**
- * Complete the order
- * @see spec/portal/paths/redemption.yaml#/order/post
- */
+/** @see spec/portal/paths/redemption.yaml#/order/post */
 export const redeemInviteRoute: Route<keyof Handlers> = {
   operationId: "redeemInvite",
   handler: "redeemInvite",
@@ -1680,10 +1551,7 @@ export const redeemInviteRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(redeemInviteSchemas, redeemInviteGuards),
 };
 
-/**
- * Get the landing page
- * @see spec/portal/paths/landing.yaml#/landing/get
- */
+/** @see spec/portal/paths/landing.yaml#/landing/get */
 export const getLandingPageRoute: Route<keyof Handlers> = {
   operationId: "getLandingPage",
   handler: "getLandingPage",
@@ -1716,10 +1584,7 @@ export const getLandingPageRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(getLandingPageSchemas, getLandingPageGuards),
 };
 
-/**
- * Place an order
- * @see spec/portal/paths/landing.yaml#/orders/post
- */
+/** @see spec/portal/paths/landing.yaml#/orders/post */
 export const createLandingOrderRoute: Route<keyof Handlers> = {
   operationId: "createLandingOrder",
   handler: "createLandingOrder",

@@ -137,20 +137,10 @@ type UnknownTokenResponse = {
   body: Problem;
 };
 
-/**
- * `GET /portal/v1/session`
- *
- * Get the session
- *
- * Returns who is signed in.
- * @see spec/portal/paths/session.yaml#/session/get
- */
+/** @see spec/portal/paths/session.yaml#/session/get */
 export type GetSessionRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/session`, by `status`.
- * @see spec/portal/paths/session.yaml#/session/get
- */
+/** @see spec/portal/paths/session.yaml#/session/get */
 export type GetSessionResponse =
   | {
       /** The session. */
@@ -161,26 +151,13 @@ export type GetSessionResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/session`
- *
- * Sign in
- *
- * Starts a session and sets its cookie. A session that the request already had ends. The response to
- * wrong credentials does not tell whether the member exists. Failed attempts are counted for a client
- * address, and for a member at that address: after a few, further ones get a 429 for a while, which
- * grows with each failure.
- * @see spec/portal/paths/session.yaml#/session/post
- */
+/** @see spec/portal/paths/session.yaml#/session/post */
 export type SignInRequest = {
   /** What to sign in with. */
   body: Credentials;
 };
 
-/**
- * The responses of `POST /portal/v1/session`, by `status`.
- * @see spec/portal/paths/session.yaml#/session/post
- */
+/** @see spec/portal/paths/session.yaml#/session/post */
 export type SignInResponse =
   | {
       /** The session. */
@@ -205,20 +182,10 @@ export type SignInResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `DELETE /portal/v1/session`
- *
- * Sign out
- *
- * Ends the session and deletes its cookie.
- * @see spec/portal/paths/session.yaml#/session/delete
- */
+/** @see spec/portal/paths/session.yaml#/session/delete */
 export type SignOutRequest = { [key: string]: never };
 
-/**
- * The responses of `DELETE /portal/v1/session`, by `status`.
- * @see spec/portal/paths/session.yaml#/session/delete
- */
+/** @see spec/portal/paths/session.yaml#/session/delete */
 export type SignOutResponse =
   | {
       /** The session has ended. */
@@ -232,20 +199,10 @@ export type SignOutResponse =
   | ForbiddenResponse
   | InternalServerErrorResponse;
 
-/**
- * `DELETE /portal/v1/sessions`
- *
- * Sign out everywhere
- *
- * Ends all sessions of the member, this one included.
- * @see spec/portal/paths/session.yaml#/sessions/delete
- */
+/** @see spec/portal/paths/session.yaml#/sessions/delete */
 export type SignOutEverywhereRequest = { [key: string]: never };
 
-/**
- * The responses of `DELETE /portal/v1/sessions`, by `status`.
- * @see spec/portal/paths/session.yaml#/sessions/delete
- */
+/** @see spec/portal/paths/session.yaml#/sessions/delete */
 export type SignOutEverywhereResponse =
   | {
       /** The sessions have ended. */
@@ -259,24 +216,13 @@ export type SignOutEverywhereResponse =
   | ForbiddenResponse
   | InternalServerErrorResponse;
 
-/**
- * `PUT /portal/v1/password`
- *
- * Change the password
- *
- * Sets the password of the member. All other sessions of the member end. Wrong current passwords count
- * as failed attempts to sign in.
- * @see spec/portal/paths/session.yaml#/password/put
- */
+/** @see spec/portal/paths/session.yaml#/password/put */
 export type ChangePasswordRequest = {
   /** The current and the new password. */
   body: NewPassword;
 };
 
-/**
- * The responses of `PUT /portal/v1/password`, by `status`.
- * @see spec/portal/paths/session.yaml#/password/put
- */
+/** @see spec/portal/paths/session.yaml#/password/put */
 export type ChangePasswordResponse =
   | {
       /** The password was changed. */
@@ -290,20 +236,10 @@ export type ChangePasswordResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/account`
- *
- * Get the account
- *
- * Returns the account with its rate-limit tier.
- * @see spec/portal/paths/account.yaml#/account/get
- */
+/** @see spec/portal/paths/account.yaml#/account/get */
 export type GetAccountRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/account`, by `status`.
- * @see spec/portal/paths/account.yaml#/account/get
- */
+/** @see spec/portal/paths/account.yaml#/account/get */
 export type GetAccountResponse =
   | {
       /** The account. */
@@ -314,20 +250,10 @@ export type GetAccountResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/members`
- *
- * List members
- *
- * Returns everyone who can sign in to the account, oldest first. Only owners may list members.
- * @see spec/portal/paths/account.yaml#/members/get
- */
+/** @see spec/portal/paths/account.yaml#/members/get */
 export type ListMembersRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/members`, by `status`.
- * @see spec/portal/paths/account.yaml#/members/get
- */
+/** @see spec/portal/paths/account.yaml#/members/get */
 export type ListMembersResponse =
   | {
       /** The members. */
@@ -339,21 +265,10 @@ export type ListMembersResponse =
   | ForbiddenResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/api-keys`
- *
- * List API keys
- *
- * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
- * revoked are all among them.
- * @see spec/portal/paths/api-keys.yaml#/keys/get
- */
+/** @see spec/portal/paths/api-keys.yaml#/keys/get */
 export type ListApiKeysRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/api-keys`, by `status`.
- * @see spec/portal/paths/api-keys.yaml#/keys/get
- */
+/** @see spec/portal/paths/api-keys.yaml#/keys/get */
 export type ListApiKeysResponse =
   | {
       /** The keys. */
@@ -365,25 +280,13 @@ export type ListApiKeysResponse =
   | ForbiddenResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/api-keys`
- *
- * Create an API key
- *
- * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
- * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
- * `not_allowed`.
- * @see spec/portal/paths/api-keys.yaml#/keys/post
- */
+/** @see spec/portal/paths/api-keys.yaml#/keys/post */
 export type CreateApiKeyRequest = {
   /** The key to create. */
   body: NewApiKey;
 };
 
-/**
- * The responses of `POST /portal/v1/api-keys`, by `status`.
- * @see spec/portal/paths/api-keys.yaml#/keys/post
- */
+/** @see spec/portal/paths/api-keys.yaml#/keys/post */
 export type CreateApiKeyResponse =
   | {
       /** The new key. */
@@ -398,14 +301,7 @@ export type CreateApiKeyResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `PATCH /portal/v1/api-keys/{keyId}`
- *
- * Rename an API key
- *
- * Changes the name of a key.
- * @see spec/portal/paths/api-keys.yaml#/key/patch
- */
+/** @see spec/portal/paths/api-keys.yaml#/key/patch */
 export type RenameApiKeyRequest = {
   path: {
     /** The id of an API key. */
@@ -415,10 +311,7 @@ export type RenameApiKeyRequest = {
   body: ApiKeyChanges;
 };
 
-/**
- * The responses of `PATCH /portal/v1/api-keys/{keyId}`, by `status`.
- * @see spec/portal/paths/api-keys.yaml#/key/patch
- */
+/** @see spec/portal/paths/api-keys.yaml#/key/patch */
 export type RenameApiKeyResponse =
   | {
       /** The key. */
@@ -434,15 +327,7 @@ export type RenameApiKeyResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/api-keys/{keyId}/revoke`
- *
- * Revoke an API key
- *
- * Revokes a key, from the next request on. This cannot be undone. A key that was revoked before stays
- * revoked since then.
- * @see spec/portal/paths/api-keys.yaml#/revoke/post
- */
+/** @see spec/portal/paths/api-keys.yaml#/revoke/post */
 export type RevokeApiKeyRequest = {
   path: {
     /** The id of an API key. */
@@ -450,10 +335,7 @@ export type RevokeApiKeyRequest = {
   };
 };
 
-/**
- * The responses of `POST /portal/v1/api-keys/{keyId}/revoke`, by `status`.
- * @see spec/portal/paths/api-keys.yaml#/revoke/post
- */
+/** @see spec/portal/paths/api-keys.yaml#/revoke/post */
 export type RevokeApiKeyResponse =
   | {
       /** The revoked key. */
@@ -466,17 +348,7 @@ export type RevokeApiKeyResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/orders`
- *
- * List orders
- *
- * Returns the orders that match all filters, the latest first. `search` finds orders whose order
- * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
- * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
- * `offset`.
- * @see spec/portal/paths/orders.yaml#/orders/get
- */
+/** @see spec/portal/paths/orders.yaml#/orders/get */
 export type ListOrdersRequest = {
   query?: {
     /**
@@ -500,10 +372,7 @@ export type ListOrdersRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /portal/v1/orders`, by `status`.
- * @see spec/portal/paths/orders.yaml#/orders/get
- */
+/** @see spec/portal/paths/orders.yaml#/orders/get */
 export type ListOrdersResponse =
   | {
       /** The orders. */
@@ -515,23 +384,13 @@ export type ListOrdersResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/orders`
- *
- * Place an order by hand
- *
- * Places an order against a campaign, with the source `MANUAL_ORDER`. It fires `order.created`.
- * @see spec/portal/paths/orders.yaml#/orders/post
- */
+/** @see spec/portal/paths/orders.yaml#/orders/post */
 export type CreateOrderRequest = {
   /** The order to place. */
   body: NewManualOrder;
 };
 
-/**
- * The responses of `POST /portal/v1/orders`, by `status`.
- * @see spec/portal/paths/orders.yaml#/orders/post
- */
+/** @see spec/portal/paths/orders.yaml#/orders/post */
 export type CreateOrderResponse =
   | {
       /** The order. */
@@ -546,14 +405,7 @@ export type CreateOrderResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/orders/{orderId}`
- *
- * Get an order
- *
- * Returns one order.
- * @see spec/portal/paths/orders.yaml#/order/get
- */
+/** @see spec/portal/paths/orders.yaml#/order/get */
 export type GetOrderRequest = {
   path: {
     /** The id of an order. */
@@ -561,10 +413,7 @@ export type GetOrderRequest = {
   };
 };
 
-/**
- * The responses of `GET /portal/v1/orders/{orderId}`, by `status`.
- * @see spec/portal/paths/orders.yaml#/order/get
- */
+/** @see spec/portal/paths/orders.yaml#/order/get */
 export type GetOrderResponse =
   | {
       /** The order. */
@@ -576,15 +425,7 @@ export type GetOrderResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/orders/{orderId}/cancel`
- *
- * Cancel an order
- *
- * Cancels an order that awaits shipment. It fires `order.cancelled`. In every other state the response
- * is a 400 with the code `not_allowed`.
- * @see spec/portal/paths/orders.yaml#/cancel/post
- */
+/** @see spec/portal/paths/orders.yaml#/cancel/post */
 export type CancelOrderRequest = {
   path: {
     /** The id of an order. */
@@ -592,10 +433,7 @@ export type CancelOrderRequest = {
   };
 };
 
-/**
- * The responses of `POST /portal/v1/orders/{orderId}/cancel`, by `status`.
- * @see spec/portal/paths/orders.yaml#/cancel/post
- */
+/** @see spec/portal/paths/orders.yaml#/cancel/post */
 export type CancelOrderResponse =
   | {
       /** The order was cancelled. */
@@ -609,24 +447,13 @@ export type CancelOrderResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/standalone-orders`
- *
- * Place a standalone order
- *
- * Places a one-off order outside of the account's campaigns, with the source `STANDALONE_ORDER`. It
- * fires `order.created`. Since every order has a campaign, such orders share one of their own.
- * @see spec/portal/paths/orders.yaml#/standalone/post
- */
+/** @see spec/portal/paths/orders.yaml#/standalone/post */
 export type CreateStandaloneOrderRequest = {
   /** The order to place. */
   body: NewStandaloneOrder;
 };
 
-/**
- * The responses of `POST /portal/v1/standalone-orders`, by `status`.
- * @see spec/portal/paths/orders.yaml#/standalone/post
- */
+/** @see spec/portal/paths/orders.yaml#/standalone/post */
 export type CreateStandaloneOrderResponse =
   | {
       /** The order. */
@@ -641,20 +468,10 @@ export type CreateStandaloneOrderResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/products`
- *
- * List products
- *
- * Returns all products of the account, by SKU.
- * @see spec/portal/paths/orders.yaml#/products/get
- */
+/** @see spec/portal/paths/orders.yaml#/products/get */
 export type ListProductsRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/products`, by `status`.
- * @see spec/portal/paths/orders.yaml#/products/get
- */
+/** @see spec/portal/paths/orders.yaml#/products/get */
 export type ListProductsResponse =
   | {
       /** The products. */
@@ -665,20 +482,10 @@ export type ListProductsResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/warehouses`
- *
- * List warehouses
- *
- * Returns the warehouses that the account can route orders to.
- * @see spec/portal/paths/orders.yaml#/warehouses/get
- */
+/** @see spec/portal/paths/orders.yaml#/warehouses/get */
 export type ListWarehousesRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/warehouses`, by `status`.
- * @see spec/portal/paths/orders.yaml#/warehouses/get
- */
+/** @see spec/portal/paths/orders.yaml#/warehouses/get */
 export type ListWarehousesResponse =
   | {
       /** The warehouses. */
@@ -689,20 +496,10 @@ export type ListWarehousesResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/imports`
- *
- * List imports
- *
- * Returns the latest imports of the account, the latest first, 50 at most.
- * @see spec/portal/paths/imports.yaml#/imports/get
- */
+/** @see spec/portal/paths/imports.yaml#/imports/get */
 export type ListImportsRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/imports`, by `status`.
- * @see spec/portal/paths/imports.yaml#/imports/get
- */
+/** @see spec/portal/paths/imports.yaml#/imports/get */
 export type ListImportsResponse =
   | {
       /** The imports. */
@@ -713,16 +510,7 @@ export type ListImportsResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/imports`
- *
- * Start an import
- *
- * Reads the file as a preview does. If there is no problem, its orders are placed in the background,
- * in the order of the file, with the source `CSV_IMPORT`; each fires `order.created`. An import
- * continues when the service restarts, and places each order once.
- * @see spec/portal/paths/imports.yaml#/imports/post
- */
+/** @see spec/portal/paths/imports.yaml#/imports/post */
 export type StartImportRequest = {
   /** The file and the campaign of its orders. */
   body: {
@@ -753,10 +541,7 @@ export type StartImportReceived = {
   };
 };
 
-/**
- * The responses of `POST /portal/v1/imports`, by `status`.
- * @see spec/portal/paths/imports.yaml#/imports/post
- */
+/** @see spec/portal/paths/imports.yaml#/imports/post */
 export type StartImportResponse =
   | {
       /** The import has started. */
@@ -776,15 +561,7 @@ export type StartImportResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/import-previews`
- *
- * Preview an import
- *
- * Reads a CSV file and returns its orders and everything that is wrong with it, by line. Nothing is
- * stored. A file that cannot be read as CSV is a problem of a line, too.
- * @see spec/portal/paths/imports.yaml#/previews/post
- */
+/** @see spec/portal/paths/imports.yaml#/previews/post */
 export type PreviewImportRequest = {
   /** The file and the campaign of its orders. */
   body: {
@@ -815,10 +592,7 @@ export type PreviewImportReceived = {
   };
 };
 
-/**
- * The responses of `POST /portal/v1/import-previews`, by `status`.
- * @see spec/portal/paths/imports.yaml#/previews/post
- */
+/** @see spec/portal/paths/imports.yaml#/previews/post */
 export type PreviewImportResponse =
   | {
       /** What the import would do. */
@@ -833,14 +607,7 @@ export type PreviewImportResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/imports/{importId}`
- *
- * Get an import
- *
- * Returns an import with its progress.
- * @see spec/portal/paths/imports.yaml#/import/get
- */
+/** @see spec/portal/paths/imports.yaml#/import/get */
 export type GetImportRequest = {
   path: {
     /** The id of an import. */
@@ -848,10 +615,7 @@ export type GetImportRequest = {
   };
 };
 
-/**
- * The responses of `GET /portal/v1/imports/{importId}`, by `status`.
- * @see spec/portal/paths/imports.yaml#/import/get
- */
+/** @see spec/portal/paths/imports.yaml#/import/get */
 export type GetImportResponse =
   | {
       /** The import. */
@@ -863,14 +627,7 @@ export type GetImportResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/imports/{importId}/lines`
- *
- * Get the report of an import
- *
- * Returns what became of each order of the file, in the order of the file.
- * @see spec/portal/paths/imports.yaml#/lines/get
- */
+/** @see spec/portal/paths/imports.yaml#/lines/get */
 export type ListImportLinesRequest = {
   path: {
     /** The id of an import. */
@@ -892,10 +649,7 @@ export type ListImportLinesRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /portal/v1/imports/{importId}/lines`, by `status`.
- * @see spec/portal/paths/imports.yaml#/lines/get
- */
+/** @see spec/portal/paths/imports.yaml#/lines/get */
 export type ListImportLinesResponse =
   | {
       /** The orders of the page. */
@@ -908,20 +662,10 @@ export type ListImportLinesResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/webhook-events`
- *
- * List events
- *
- * Returns every event that a subscription may have.
- * @see spec/portal/paths/webhooks.yaml#/events/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/events/get */
 export type ListWebhookEventsRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/webhook-events`, by `status`.
- * @see spec/portal/paths/webhooks.yaml#/events/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/events/get */
 export type ListWebhookEventsResponse =
   | {
       /** The events. */
@@ -932,20 +676,10 @@ export type ListWebhookEventsResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/webhooks`
- *
- * List subscriptions
- *
- * Returns all subscriptions of the account, without their secrets.
- * @see spec/portal/paths/webhooks.yaml#/webhooks/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhooks/get */
 export type ListWebhooksRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/webhooks`, by `status`.
- * @see spec/portal/paths/webhooks.yaml#/webhooks/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhooks/get */
 export type ListWebhooksResponse =
   | {
       /** The subscriptions. */
@@ -956,24 +690,13 @@ export type ListWebhooksResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/webhooks`
- *
- * Create a subscription
- *
- * Subscribes a URL to events. Copy `secret` from the response, because it is not returned again. An
- * invalid or duplicate URL is a problem of the field `url`.
- * @see spec/portal/paths/webhooks.yaml#/webhooks/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhooks/post */
 export type CreateWebhookRequest = {
   /** The subscription to create. */
   body: NewWebhook;
 };
 
-/**
- * The responses of `POST /portal/v1/webhooks`, by `status`.
- * @see spec/portal/paths/webhooks.yaml#/webhooks/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhooks/post */
 export type CreateWebhookResponse =
   | {
       /** The subscription with its secret. */
@@ -988,14 +711,7 @@ export type CreateWebhookResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `DELETE /portal/v1/webhooks/{webhookId}`
- *
- * Delete a subscription
- *
- * Deletes a subscription. This cannot be undone.
- * @see spec/portal/paths/webhooks.yaml#/webhook/delete
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhook/delete */
 export type DeleteWebhookRequest = {
   path: {
     /** The id of a subscription. */
@@ -1003,10 +719,7 @@ export type DeleteWebhookRequest = {
   };
 };
 
-/**
- * The responses of `DELETE /portal/v1/webhooks/{webhookId}`, by `status`.
- * @see spec/portal/paths/webhooks.yaml#/webhook/delete
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhook/delete */
 export type DeleteWebhookResponse =
   | {
       /** The subscription was deleted. */
@@ -1019,14 +732,7 @@ export type DeleteWebhookResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `PATCH /portal/v1/webhooks/{webhookId}`
- *
- * Change or pause a subscription
- *
- * Changes the URL, the events, or whether events are delivered. Omitted members keep their values.
- * @see spec/portal/paths/webhooks.yaml#/webhook/patch
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhook/patch */
 export type UpdateWebhookRequest = {
   path: {
     /** The id of a subscription. */
@@ -1036,10 +742,7 @@ export type UpdateWebhookRequest = {
   body: WebhookChanges;
 };
 
-/**
- * The responses of `PATCH /portal/v1/webhooks/{webhookId}`, by `status`.
- * @see spec/portal/paths/webhooks.yaml#/webhook/patch
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhook/patch */
 export type UpdateWebhookResponse =
   | {
       /** The subscription. */
@@ -1055,15 +758,7 @@ export type UpdateWebhookResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/webhooks/{webhookId}/test`
- *
- * Send a test event
- *
- * Sends `webhook.test` to the URL of an active subscription, waits up to 10 seconds, and returns what
- * became of it.
- * @see spec/portal/paths/webhooks.yaml#/test/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/test/post */
 export type TestWebhookRequest = {
   path: {
     /** The id of a subscription. */
@@ -1071,10 +766,7 @@ export type TestWebhookRequest = {
   };
 };
 
-/**
- * The responses of `POST /portal/v1/webhooks/{webhookId}/test`, by `status`.
- * @see spec/portal/paths/webhooks.yaml#/test/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/test/post */
 export type TestWebhookResponse =
   | {
       /** What became of the test. */
@@ -1088,15 +780,7 @@ export type TestWebhookResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/webhooks/{webhookId}/rotate-secret`
- *
- * Rotate the secret
- *
- * Replaces the signing secret at once. Copy the new one from the response, because it is not returned
- * again.
- * @see spec/portal/paths/webhooks.yaml#/rotate-secret/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/rotate-secret/post */
 export type RotateWebhookSecretRequest = {
   path: {
     /** The id of a subscription. */
@@ -1104,10 +788,7 @@ export type RotateWebhookSecretRequest = {
   };
 };
 
-/**
- * The responses of `POST /portal/v1/webhooks/{webhookId}/rotate-secret`, by `status`.
- * @see spec/portal/paths/webhooks.yaml#/rotate-secret/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/rotate-secret/post */
 export type RotateWebhookSecretResponse =
   | {
       /** The subscription with its new secret. */
@@ -1120,15 +801,7 @@ export type RotateWebhookSecretResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/webhooks/{webhookId}/failures`
- *
- * List failed deliveries
- *
- * Returns the latest failed deliveries of a subscription, the latest first. The latest 50 are kept.
- * Tests are not among them.
- * @see spec/portal/paths/webhooks.yaml#/failures/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/failures/get */
 export type ListWebhookFailuresRequest = {
   path: {
     /** The id of a subscription. */
@@ -1136,10 +809,7 @@ export type ListWebhookFailuresRequest = {
   };
 };
 
-/**
- * The responses of `GET /portal/v1/webhooks/{webhookId}/failures`, by `status`.
- * @see spec/portal/paths/webhooks.yaml#/failures/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/failures/get */
 export type ListWebhookFailuresResponse =
   | {
       /** The failed deliveries. */
@@ -1151,20 +821,10 @@ export type ListWebhookFailuresResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/campaigns`
- *
- * List campaigns
- *
- * Returns the campaigns of the account, the latest first.
- * @see spec/portal/paths/campaigns.yaml#/campaigns/get
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaigns/get */
 export type ListCampaignsRequest = { [key: string]: never };
 
-/**
- * The responses of `GET /portal/v1/campaigns`, by `status`.
- * @see spec/portal/paths/campaigns.yaml#/campaigns/get
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaigns/get */
 export type ListCampaignsResponse =
   | {
       /** The campaigns. */
@@ -1175,24 +835,13 @@ export type ListCampaignsResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/campaigns`
- *
- * Create a campaign
- *
- * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
- * gives a 400 with the code `not_allowed`.
- * @see spec/portal/paths/campaigns.yaml#/campaigns/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaigns/post */
 export type CreateCampaignRequest = {
   /** The campaign to create. */
   body: NewCampaign;
 };
 
-/**
- * The responses of `POST /portal/v1/campaigns`, by `status`.
- * @see spec/portal/paths/campaigns.yaml#/campaigns/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaigns/post */
 export type CreateCampaignResponse =
   | {
       /** The campaign. */
@@ -1207,14 +856,7 @@ export type CreateCampaignResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `PATCH /portal/v1/campaigns/{campaignId}`
- *
- * Change a campaign
- *
- * Changes the title, or opens or closes the landing page. Omitted members keep their values.
- * @see spec/portal/paths/campaigns.yaml#/campaign/patch
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaign/patch */
 export type UpdateCampaignRequest = {
   path: {
     /** The id of a campaign. */
@@ -1224,10 +866,7 @@ export type UpdateCampaignRequest = {
   body: CampaignChanges;
 };
 
-/**
- * The responses of `PATCH /portal/v1/campaigns/{campaignId}`, by `status`.
- * @see spec/portal/paths/campaigns.yaml#/campaign/patch
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaign/patch */
 export type UpdateCampaignResponse =
   | {
       /** The campaign. */
@@ -1243,14 +882,7 @@ export type UpdateCampaignResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /portal/v1/invites`
- *
- * List invites
- *
- * Returns the invites that match all filters, the latest first.
- * @see spec/portal/paths/campaigns.yaml#/invites/get
- */
+/** @see spec/portal/paths/campaigns.yaml#/invites/get */
 export type ListInvitesRequest = {
   query?: {
     /**
@@ -1270,10 +902,7 @@ export type ListInvitesRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /portal/v1/invites`, by `status`.
- * @see spec/portal/paths/campaigns.yaml#/invites/get
- */
+/** @see spec/portal/paths/campaigns.yaml#/invites/get */
 export type ListInvitesResponse =
   | {
       /** The invites. */
@@ -1285,23 +914,13 @@ export type ListInvitesResponse =
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/invites`
- *
- * Create an invite
- *
- * Creates an invite of a campaign. Copy the link from the response, because only its hash is stored.
- * @see spec/portal/paths/campaigns.yaml#/invites/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/invites/post */
 export type CreateInviteRequest = {
   /** The invite to create. */
   body: NewInvite;
 };
 
-/**
- * The responses of `POST /portal/v1/invites`, by `status`.
- * @see spec/portal/paths/campaigns.yaml#/invites/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/invites/post */
 export type CreateInviteResponse =
   | {
       /** The invite with its link. */
@@ -1316,14 +935,7 @@ export type CreateInviteResponse =
   | UnsupportedMediaTypeResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /portal/v1/invites/{inviteId}/link`
- *
- * Renew the link of an invite
- *
- * Issues a new link for an open invite. The link until now is no longer valid.
- * @see spec/portal/paths/campaigns.yaml#/link/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/link/post */
 export type RenewInviteLinkRequest = {
   path: {
     /** The id of an invite. */
@@ -1331,10 +943,7 @@ export type RenewInviteLinkRequest = {
   };
 };
 
-/**
- * The responses of `POST /portal/v1/invites/{inviteId}/link`, by `status`.
- * @see spec/portal/paths/campaigns.yaml#/link/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/link/post */
 export type RenewInviteLinkResponse =
   | {
       /** The invite with its new link. */
@@ -1348,15 +957,7 @@ export type RenewInviteLinkResponse =
   | NotFoundResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /redeem/v1/{token}`
- *
- * Get the redemption page
- *
- * Returns what the page shows. It fires no event, so that a preview of the link does not count as a
- * visit.
- * @see spec/portal/paths/redemption.yaml#/redemption/get
- */
+/** @see spec/portal/paths/redemption.yaml#/redemption/get */
 export type GetRedemptionRequest = {
   path: {
     /** The token of an invite's link. */
@@ -1364,10 +965,7 @@ export type GetRedemptionRequest = {
   };
 };
 
-/**
- * The responses of `GET /redeem/v1/{token}`, by `status`.
- * @see spec/portal/paths/redemption.yaml#/redemption/get
- */
+/** @see spec/portal/paths/redemption.yaml#/redemption/get */
 export type GetRedemptionResponse =
   | {
       /** The page. */
@@ -1379,15 +977,7 @@ export type GetRedemptionResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /redeem/v1/{token}/views`
- *
- * Report a visit
- *
- * Call this once when the recipient lands on the page. It fires `invite.viewed`. A redeemed invite
- * fires nothing.
- * @see spec/portal/paths/redemption.yaml#/views/post
- */
+/** @see spec/portal/paths/redemption.yaml#/views/post */
 export type ViewRedemptionRequest = {
   path: {
     /** The token of an invite's link. */
@@ -1395,10 +985,7 @@ export type ViewRedemptionRequest = {
   };
 };
 
-/**
- * The responses of `POST /redeem/v1/{token}/views`, by `status`.
- * @see spec/portal/paths/redemption.yaml#/views/post
- */
+/** @see spec/portal/paths/redemption.yaml#/views/post */
 export type ViewRedemptionResponse =
   | {
       /** The visit was reported. */
@@ -1408,14 +995,7 @@ export type ViewRedemptionResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /redeem/v1/{token}/cart`
- *
- * Add to the cart
- *
- * Adds a product to the cart. It fires `invite.cart_updated` with `CART_ADD`.
- * @see spec/portal/paths/redemption.yaml#/cart/post
- */
+/** @see spec/portal/paths/redemption.yaml#/cart/post */
 export type AddCartItemRequest = {
   path: {
     /** The token of an invite's link. */
@@ -1425,10 +1005,7 @@ export type AddCartItemRequest = {
   body: NewCartItem;
 };
 
-/**
- * The responses of `POST /redeem/v1/{token}/cart`, by `status`.
- * @see spec/portal/paths/redemption.yaml#/cart/post
- */
+/** @see spec/portal/paths/redemption.yaml#/cart/post */
 export type AddCartItemResponse =
   | {
       /** The cart. */
@@ -1443,14 +1020,7 @@ export type AddCartItemResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `PUT /redeem/v1/{token}/cart/{sku}`
- *
- * Change a quantity
- *
- * Sets how many of a product are in the cart. It fires `invite.cart_updated` with `CART_UPDATE`.
- * @see spec/portal/paths/redemption.yaml#/cart-item/put
- */
+/** @see spec/portal/paths/redemption.yaml#/cart-item/put */
 export type UpdateCartItemRequest = {
   path: {
     /** The token of an invite's link. */
@@ -1462,10 +1032,7 @@ export type UpdateCartItemRequest = {
   body: CartQuantity;
 };
 
-/**
- * The responses of `PUT /redeem/v1/{token}/cart/{sku}`, by `status`.
- * @see spec/portal/paths/redemption.yaml#/cart-item/put
- */
+/** @see spec/portal/paths/redemption.yaml#/cart-item/put */
 export type UpdateCartItemResponse =
   | {
       /** The cart. */
@@ -1480,14 +1047,7 @@ export type UpdateCartItemResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `DELETE /redeem/v1/{token}/cart/{sku}`
- *
- * Remove from the cart
- *
- * Removes a product from the cart. It fires `invite.cart_updated` with `CART_REMOVE`.
- * @see spec/portal/paths/redemption.yaml#/cart-item/delete
- */
+/** @see spec/portal/paths/redemption.yaml#/cart-item/delete */
 export type RemoveCartItemRequest = {
   path: {
     /** The token of an invite's link. */
@@ -1497,10 +1057,7 @@ export type RemoveCartItemRequest = {
   };
 };
 
-/**
- * The responses of `DELETE /redeem/v1/{token}/cart/{sku}`, by `status`.
- * @see spec/portal/paths/redemption.yaml#/cart-item/delete
- */
+/** @see spec/portal/paths/redemption.yaml#/cart-item/delete */
 export type RemoveCartItemResponse =
   | {
       /** The cart. */
@@ -1513,16 +1070,7 @@ export type RemoveCartItemResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /redeem/v1/{token}/order`
- *
- * Complete the order
- *
- * Places the order of the cart, with the source `REDEEM_PAGE`. It fires `order.created` and
- * `invite.redeemed`. An empty cart gives a 400 with the code `not_allowed`, a redeemed invite one with
- * the code `redeemed`.
- * @see spec/portal/paths/redemption.yaml#/order/post
- */
+/** @see spec/portal/paths/redemption.yaml#/order/post */
 export type RedeemInviteRequest = {
   path: {
     /** The token of an invite's link. */
@@ -1532,10 +1080,7 @@ export type RedeemInviteRequest = {
   body: RedemptionOrder;
 };
 
-/**
- * The responses of `POST /redeem/v1/{token}/order`, by `status`.
- * @see spec/portal/paths/redemption.yaml#/order/post
- */
+/** @see spec/portal/paths/redemption.yaml#/order/post */
 export type RedeemInviteResponse =
   | {
       /** The order. */
@@ -1550,14 +1095,7 @@ export type RedeemInviteResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `GET /landing/v1/{token}`
- *
- * Get the landing page
- *
- * Returns what the page shows.
- * @see spec/portal/paths/landing.yaml#/landing/get
- */
+/** @see spec/portal/paths/landing.yaml#/landing/get */
 export type GetLandingPageRequest = {
   path: {
     /** The token of a campaign's landing page. */
@@ -1565,10 +1103,7 @@ export type GetLandingPageRequest = {
   };
 };
 
-/**
- * The responses of `GET /landing/v1/{token}`, by `status`.
- * @see spec/portal/paths/landing.yaml#/landing/get
- */
+/** @see spec/portal/paths/landing.yaml#/landing/get */
 export type GetLandingPageResponse =
   | {
       /** The page. */
@@ -1580,14 +1115,7 @@ export type GetLandingPageResponse =
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
-/**
- * `POST /landing/v1/{token}/orders`
- *
- * Place an order
- *
- * Places an order with the source `LANDING_PAGE`. It fires `order.created`.
- * @see spec/portal/paths/landing.yaml#/orders/post
- */
+/** @see spec/portal/paths/landing.yaml#/orders/post */
 export type CreateLandingOrderRequest = {
   path: {
     /** The token of a campaign's landing page. */
@@ -1597,10 +1125,7 @@ export type CreateLandingOrderRequest = {
   body: NewLandingOrder;
 };
 
-/**
- * The responses of `POST /landing/v1/{token}/orders`, by `status`.
- * @see spec/portal/paths/landing.yaml#/orders/post
- */
+/** @see spec/portal/paths/landing.yaml#/orders/post */
 export type CreateLandingOrderResponse =
   | {
       /** The order. */

@@ -83,10 +83,7 @@ import type {
 import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
-/**
- * The account of the session.
- * @see spec/portal/openapi.yaml#/components/schemas/Account
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Account */
 export const AccountSchema: ObjectSchemaOf<Account> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -96,10 +93,7 @@ export const AccountSchema: ObjectSchemaOf<Account> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * An API key without the key itself, which is stored nowhere.
- * @see spec/portal/openapi.yaml#/components/schemas/ApiKey
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ApiKey */
 export const ApiKeySchema: ObjectSchemaOf<ApiKey> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -112,26 +106,17 @@ export const ApiKeySchema: ObjectSchemaOf<ApiKey> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * What to change about a key.
- * @see spec/portal/openapi.yaml#/components/schemas/ApiKeyChanges
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ApiKeyChanges */
 export const ApiKeyChangesSchema: ObjectSchemaOf<ApiKeyChanges> = /* @__PURE__ */ object(
   () => z.looseObject({ name: KeyNameSchema }),
 );
 
-/**
- * A new key.
- * @see spec/portal/openapi.yaml#/components/schemas/ApiKeyWithSecret
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ApiKeyWithSecret */
 export const ApiKeyWithSecretSchema: ObjectSchemaOf<ApiKeyWithSecret> = /* @__PURE__ */ object(
   () => z.looseObject({ apiKey: ApiKeySchema, key: z.string().length(96) }),
 );
 
-/**
- * A campaign, against which orders are placed.
- * @see spec/portal/openapi.yaml#/components/schemas/Campaign
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Campaign */
 export const CampaignSchema: ObjectSchemaOf<Campaign> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -143,66 +128,42 @@ export const CampaignSchema: ObjectSchemaOf<Campaign> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The members to change.
- * @see spec/portal/openapi.yaml#/components/schemas/CampaignChanges
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/CampaignChanges */
 export const CampaignChangesSchema: ObjectSchemaOf<CampaignChanges> = /* @__PURE__ */ object(
   () => z.looseObject({ title: CampaignTitleSchema.optional(), landingPage: z.boolean().optional() }),
 );
 
-/**
- * The title of a campaign, which recipients see.
- * @see spec/portal/openapi.yaml#/components/schemas/CampaignTitle
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/CampaignTitle */
 export const CampaignTitleSchema: z.ZodType<CampaignTitle> = /* @__PURE__ */ lazily(
   () => z.string().min(1).max(200).regex(/^[^\u0000-\u001F\u007F]*$/u),
 );
 
-/**
- * What a recipient has in the cart.
- * @see spec/portal/openapi.yaml#/components/schemas/Cart
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Cart */
 export const CartSchema: ObjectSchemaOf<Cart> = /* @__PURE__ */ object(
   () => z.looseObject({ items: z.array(CartItemSchema) }),
 );
 
-/**
- * A product in the cart.
- * @see spec/portal/openapi.yaml#/components/schemas/CartItem
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/CartItem */
 export const CartItemSchema: ObjectSchemaOf<CartItem> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer().min(1) }),
 );
 
-/**
- * How many of a product from now on.
- * @see spec/portal/openapi.yaml#/components/schemas/CartQuantity
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/CartQuantity */
 export const CartQuantitySchema: ObjectSchemaOf<CartQuantity> = /* @__PURE__ */ object(
   () => z.looseObject({ quantity: QuantitySchema }),
 );
 
-/**
- * What a member signs in with.
- * @see spec/portal/openapi.yaml#/components/schemas/Credentials
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Credentials */
 export const CredentialsSchema: ObjectSchemaOf<Credentials> = /* @__PURE__ */ object(
   () => z.looseObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) }),
 );
 
-/**
- * What is wrong with one member of the body.
- * @see spec/portal/openapi.yaml#/components/schemas/FieldProblem
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/FieldProblem */
 export const FieldProblemSchema: ObjectSchemaOf<FieldProblem> = /* @__PURE__ */ object(
   () => z.looseObject({ path: z.string(), message: z.string() }),
 );
 
-/**
- * An import of orders from a CSV file.
- * @see spec/portal/openapi.yaml#/components/schemas/Import
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Import */
 export const ImportSchema: ObjectSchemaOf<Import> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -217,10 +178,7 @@ export const ImportSchema: ObjectSchemaOf<Import> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * What became of one order of the file.
- * @see spec/portal/openapi.yaml#/components/schemas/ImportLine
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ImportLine */
 export const ImportLineSchema: ObjectSchemaOf<ImportLine> = /* @__PURE__ */ object(
   () => z.looseObject({
     line: integer().min(1),
@@ -232,28 +190,19 @@ export const ImportLineSchema: ObjectSchemaOf<ImportLine> = /* @__PURE__ */ obje
   }),
 );
 
-/**
- * Some of the orders of an import, in the order of the file.
- * @see spec/portal/openapi.yaml#/components/schemas/ImportLinePage
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ImportLinePage */
 export const ImportLinePageSchema: ObjectSchemaOf<ImportLinePage> = /* @__PURE__ */ object(
   () => z.looseObject({ items: z.array(ImportLineSchema), total: integer().min(0) }),
 );
 
-/**
- * What became of an order of the file.
- * @see spec/portal/openapi.yaml#/components/schemas/ImportLineStatus
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ImportLineStatus */
 export const ImportLineStatusSchema: z.ZodEnum<{ readonly [Value in ImportLineStatus]: Value }> = /* @__PURE__ */ z.enum([
   "WAITING",
   "PLACED",
   "FAILED",
 ]);
 
-/**
- * What an import of the file would do.
- * @see spec/portal/openapi.yaml#/components/schemas/ImportPreview
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ImportPreview */
 export const ImportPreviewSchema: ObjectSchemaOf<ImportPreview> = /* @__PURE__ */ object(
   () => z.looseObject({
     fileName: z.string().nullable(),
@@ -264,10 +213,7 @@ export const ImportPreviewSchema: ObjectSchemaOf<ImportPreview> = /* @__PURE__ *
   }),
 );
 
-/**
- * An order of the file, as it would be placed.
- * @see spec/portal/openapi.yaml#/components/schemas/ImportPreviewOrder
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ImportPreviewOrder */
 export const ImportPreviewOrderSchema: ObjectSchemaOf<ImportPreviewOrder> = /* @__PURE__ */ object(
   () => z.looseObject({
     line: integer().min(1),
@@ -280,18 +226,12 @@ export const ImportPreviewOrderSchema: ObjectSchemaOf<ImportPreviewOrder> = /* @
   }),
 );
 
-/**
- * What is wrong with a line of the file.
- * @see spec/portal/openapi.yaml#/components/schemas/ImportProblem
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ImportProblem */
 export const ImportProblemSchema: ObjectSchemaOf<ImportProblem> = /* @__PURE__ */ object(
   () => z.looseObject({ line: integer().min(1), column: z.string().nullable(), message: z.string() }),
 );
 
-/**
- * Why no import was started.
- * @see spec/portal/openapi.yaml#/components/schemas/ImportRefusal
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ImportRefusal */
 export const ImportRefusalSchema: ObjectSchemaOf<ImportRefusal> = /* @__PURE__ */ object(
   () => z.looseObject({
     code: ProblemCodeSchema,
@@ -301,27 +241,18 @@ export const ImportRefusalSchema: ObjectSchemaOf<ImportRefusal> = /* @__PURE__ *
   }),
 );
 
-/**
- * Whether an import still places orders.
- * @see spec/portal/openapi.yaml#/components/schemas/ImportStatus
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ImportStatus */
 export const ImportStatusSchema: z.ZodEnum<{ readonly [Value in ImportStatus]: Value }> = /* @__PURE__ */ z.enum([
   "RUNNING",
   "DONE",
 ]);
 
-/**
- * A CSV file, and the campaign that its orders are placed against.
- * @see spec/portal/openapi.yaml#/components/schemas/ImportUpload
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ImportUpload */
 export const ImportUploadSchema: ObjectSchemaOf<ImportUpload> = /* @__PURE__ */ object(
   () => z.looseObject({ campaignId: z.string(), file: z.string() }),
 );
 
-/**
- * An invite of a campaign.
- * @see spec/portal/openapi.yaml#/components/schemas/Invite
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Invite */
 export const InviteSchema: ObjectSchemaOf<Invite> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -338,51 +269,33 @@ export const InviteSchema: ObjectSchemaOf<Invite> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The invite and its link.
- * @see spec/portal/openapi.yaml#/components/schemas/InviteLink
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/InviteLink */
 export const InviteLinkSchema: ObjectSchemaOf<InviteLink> = /* @__PURE__ */ object(
   () => z.looseObject({ invite: InviteSchema, path: z.string() }),
 );
 
-/**
- * Some of the invites, the latest first.
- * @see spec/portal/openapi.yaml#/components/schemas/InvitePage
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/InvitePage */
 export const InvitePageSchema: ObjectSchemaOf<InvitePage> = /* @__PURE__ */ object(
   () => z.looseObject({ items: z.array(InviteSchema), total: integer().min(0) }),
 );
 
-/**
- * Whether an invite can still be redeemed.
- * @see spec/portal/openapi.yaml#/components/schemas/InviteStatus
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/InviteStatus */
 export const InviteStatusSchema: z.ZodEnum<{ readonly [Value in InviteStatus]: Value }> = /* @__PURE__ */ z.enum([
   "OPEN",
   "REDEEMED",
 ]);
 
-/**
- * What to call a key, such as the system that uses it.
- * @see spec/portal/openapi.yaml#/components/schemas/KeyName
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/KeyName */
 export const KeyNameSchema: z.ZodType<KeyName> = /* @__PURE__ */ lazily(
   () => z.string().min(1).max(100).regex(/^[^\u0000-\u001F\u007F]*$/u),
 );
 
-/**
- * What the landing page of a campaign shows.
- * @see spec/portal/openapi.yaml#/components/schemas/LandingPage
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/LandingPage */
 export const LandingPageSchema: ObjectSchemaOf<LandingPage> = /* @__PURE__ */ object(
   () => z.looseObject({ campaignTitle: z.string(), products: z.array(ProductSchema) }),
 );
 
-/**
- * A person who can sign in to the account.
- * @see spec/portal/openapi.yaml#/components/schemas/Member
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Member */
 export const MemberSchema: ObjectSchemaOf<Member> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -395,34 +308,22 @@ export const MemberSchema: ObjectSchemaOf<Member> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * A key to create.
- * @see spec/portal/openapi.yaml#/components/schemas/NewApiKey
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/NewApiKey */
 export const NewApiKeySchema: ObjectSchemaOf<NewApiKey> = /* @__PURE__ */ object(
   () => z.looseObject({ name: KeyNameSchema }),
 );
 
-/**
- * A campaign to create.
- * @see spec/portal/openapi.yaml#/components/schemas/NewCampaign
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/NewCampaign */
 export const NewCampaignSchema: ObjectSchemaOf<NewCampaign> = /* @__PURE__ */ object(
   () => z.looseObject({ title: CampaignTitleSchema, landingPage: z.boolean().optional() }),
 );
 
-/**
- * A product to add to the cart.
- * @see spec/portal/openapi.yaml#/components/schemas/NewCartItem
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/NewCartItem */
 export const NewCartItemSchema: ObjectSchemaOf<NewCartItem> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string().min(1).max(200), quantity: QuantitySchema }),
 );
 
-/**
- * An invite to create.
- * @see spec/portal/openapi.yaml#/components/schemas/NewInvite
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/NewInvite */
 export const NewInviteSchema: ObjectSchemaOf<NewInvite> = /* @__PURE__ */ object(
   () => z.looseObject({
     campaignId: z.string(),
@@ -433,18 +334,12 @@ export const NewInviteSchema: ObjectSchemaOf<NewInvite> = /* @__PURE__ */ object
   }),
 );
 
-/**
- * What a visitor of a landing page orders.
- * @see spec/portal/openapi.yaml#/components/schemas/NewLandingOrder
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/NewLandingOrder */
 export const NewLandingOrderSchema: ObjectSchemaOf<NewLandingOrder> = /* @__PURE__ */ object(
   () => z.looseObject({ shipTo: ShipToSchema, products: z.array(NewCartItemSchema).min(1).max(100) }),
 );
 
-/**
- * An order to place by hand against a campaign.
- * @see spec/portal/openapi.yaml#/components/schemas/NewManualOrder
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/NewManualOrder */
 export const NewManualOrderSchema: ObjectSchemaOf<NewManualOrder> = /* @__PURE__ */ object(
   () => z.looseObject({
     campaignId: z.string(),
@@ -457,10 +352,7 @@ export const NewManualOrderSchema: ObjectSchemaOf<NewManualOrder> = /* @__PURE__
   }),
 );
 
-/**
- * The password to sign in with from now on.
- * @see spec/portal/openapi.yaml#/components/schemas/NewPassword
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/NewPassword */
 export const NewPasswordSchema: ObjectSchemaOf<NewPassword> = /* @__PURE__ */ object(
   () => z.looseObject({
     currentPassword: z.string().min(1).max(1024),
@@ -468,10 +360,7 @@ export const NewPasswordSchema: ObjectSchemaOf<NewPassword> = /* @__PURE__ */ ob
   }),
 );
 
-/**
- * A one-off order outside of the account's campaigns.
- * @see spec/portal/openapi.yaml#/components/schemas/NewStandaloneOrder
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/NewStandaloneOrder */
 export const NewStandaloneOrderSchema: ObjectSchemaOf<NewStandaloneOrder> = /* @__PURE__ */ object(
   () => z.looseObject({
     shipTo: ShipToSchema,
@@ -482,10 +371,7 @@ export const NewStandaloneOrderSchema: ObjectSchemaOf<NewStandaloneOrder> = /* @
   }),
 );
 
-/**
- * A fulfillment order.
- * @see spec/schemas/order.yaml#/
- */
+/** @see spec/schemas/order.yaml#/ */
 export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -514,42 +400,27 @@ export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The products to ship.
- * @see spec/portal/openapi.yaml#/components/schemas/OrderLines
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/OrderLines */
 export const OrderLinesSchema: ArraySchemaOf<OrderLines> = /* @__PURE__ */ array(
   () => z.array(LineItemSchema).min(1).max(1000),
 );
 
-/**
- * Some of the orders that match, the latest first.
- * @see spec/portal/openapi.yaml#/components/schemas/OrderPage
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/OrderPage */
 export const OrderPageSchema: ObjectSchemaOf<OrderPage> = /* @__PURE__ */ object(
   () => z.looseObject({ items: z.array(OrderSchema), total: integer().min(0) }),
 );
 
-/**
- * What a recipient learns of the order.
- * @see spec/portal/openapi.yaml#/components/schemas/PlacedOrder
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/PlacedOrder */
 export const PlacedOrderSchema: ObjectSchemaOf<PlacedOrder> = /* @__PURE__ */ object(
   () => z.looseObject({ orderNumber: z.string(), products: z.array(OrderProductSchema) }),
 );
 
-/**
- * The body of every error.
- * @see spec/portal/openapi.yaml#/components/schemas/Problem
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Problem */
 export const ProblemSchema: ObjectSchemaOf<Problem> = /* @__PURE__ */ object(
   () => z.looseObject({ code: ProblemCodeSchema, message: z.string(), fields: z.array(FieldProblemSchema) }),
 );
 
-/**
- * The reason of an error, for programs.
- * @see spec/portal/openapi.yaml#/components/schemas/ProblemCode
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/ProblemCode */
 export const ProblemCodeSchema: z.ZodEnum<{ readonly [Value in ProblemCode]: Value }> = /* @__PURE__ */ z.enum([
   "invalid_request",
   "not_allowed",
@@ -566,24 +437,15 @@ export const ProblemCodeSchema: z.ZodEnum<{ readonly [Value in ProblemCode]: Val
   "internal_error",
 ]);
 
-/**
- * A product of the account.
- * @see spec/portal/openapi.yaml#/components/schemas/Product
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Product */
 export const ProductSchema: ObjectSchemaOf<Product> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), title: z.string() }),
 );
 
-/**
- * How many units a recipient may put into a cart.
- * @see spec/portal/openapi.yaml#/components/schemas/Quantity
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Quantity */
 export const QuantitySchema: z.ZodType<Quantity> = /* @__PURE__ */ lazily(() => z.int().min(1).max(1000));
 
-/**
- * How many requests the account may make to `/v1` from each client address.
- * @see spec/portal/openapi.yaml#/components/schemas/RateLimitTier
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/RateLimitTier */
 export const RateLimitTierSchema: ObjectSchemaOf<RateLimitTier> = /* @__PURE__ */ object(
   () => z.looseObject({
     tier: z.enum(["STANDARD", "CUSTOM"]),
@@ -592,10 +454,7 @@ export const RateLimitTierSchema: ObjectSchemaOf<RateLimitTier> = /* @__PURE__ *
   }),
 );
 
-/**
- * What the redemption page shows.
- * @see spec/portal/openapi.yaml#/components/schemas/Redemption
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Redemption */
 export const RedemptionSchema: ObjectSchemaOf<Redemption> = /* @__PURE__ */ object(
   () => z.looseObject({
     campaignTitle: z.string(),
@@ -607,18 +466,12 @@ export const RedemptionSchema: ObjectSchemaOf<Redemption> = /* @__PURE__ */ obje
   }),
 );
 
-/**
- * Where to ship the cart.
- * @see spec/portal/openapi.yaml#/components/schemas/RedemptionOrder
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/RedemptionOrder */
 export const RedemptionOrderSchema: ObjectSchemaOf<RedemptionOrder> = /* @__PURE__ */ object(
   () => z.looseObject({ shipTo: ShipToSchema }),
 );
 
-/**
- * What is known of the recipient, to fill in the form.
- * @see spec/portal/openapi.yaml#/components/schemas/RedemptionRecipient
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/RedemptionRecipient */
 export const RedemptionRecipientSchema: ObjectSchemaOf<RedemptionRecipient> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string().optional(),
@@ -632,19 +485,13 @@ export const RedemptionRecipientSchema: ObjectSchemaOf<RedemptionRecipient> = /*
   }),
 );
 
-/**
- * What a member may do.
- * @see spec/portal/openapi.yaml#/components/schemas/Role
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Role */
 export const RoleSchema: z.ZodEnum<{ readonly [Value in Role]: Value }> = /* @__PURE__ */ z.enum([
   "OWNER",
   "MEMBER",
 ]);
 
-/**
- * Who is signed in.
- * @see spec/portal/openapi.yaml#/components/schemas/Session
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/Session */
 export const SessionSchema: ObjectSchemaOf<Session> = /* @__PURE__ */ object(
   () => z.looseObject({
     member: SessionMemberSchema,
@@ -653,34 +500,22 @@ export const SessionSchema: ObjectSchemaOf<Session> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * The account of a session.
- * @see spec/portal/openapi.yaml#/components/schemas/SessionAccount
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/SessionAccount */
 export const SessionAccountSchema: ObjectSchemaOf<SessionAccount> = /* @__PURE__ */ object(
   () => z.looseObject({ id: z.string(), name: z.string() }),
 );
 
-/**
- * The member of a session.
- * @see spec/portal/openapi.yaml#/components/schemas/SessionMember
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/SessionMember */
 export const SessionMemberSchema: ObjectSchemaOf<SessionMember> = /* @__PURE__ */ object(
   () => z.looseObject({ id: z.string(), name: z.string(), email: z.string(), role: RoleSchema }),
 );
 
-/**
- * A warehouse that can ship orders.
- * @see spec/schemas/warehouse.yaml#/
- */
+/** @see spec/schemas/warehouse.yaml#/ */
 export const WarehouseSchema: ObjectSchemaOf<Warehouse> = /* @__PURE__ */ object(
   () => z.looseObject({ id: z.string(), name: z.string(), alias: z.string() }),
 );
 
-/**
- * A delivery that failed.
- * @see spec/portal/openapi.yaml#/components/schemas/WebhookFailure
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/WebhookFailure */
 export const WebhookFailureSchema: ObjectSchemaOf<WebhookFailure> = /* @__PURE__ */ object(
   () => z.looseObject({
     event: z.string(),
@@ -690,18 +525,12 @@ export const WebhookFailureSchema: ObjectSchemaOf<WebhookFailure> = /* @__PURE__
   }),
 );
 
-/**
- * An event that a subscription may have.
- * @see spec/portal/openapi.yaml#/components/schemas/WebhookEvent
- */
+/** @see spec/portal/openapi.yaml#/components/schemas/WebhookEvent */
 export const WebhookEventSchema: ObjectSchemaOf<WebhookEvent> = /* @__PURE__ */ object(
   () => z.looseObject({ event: WebhookEventNameSchema, description: z.string(), category: z.string() }),
 );
 
-/**
- * The status of an order.
- * @see spec/schemas/order-status.yaml#/
- */
+/** @see spec/schemas/order-status.yaml#/ */
 export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
   "AWAITING_SHIPMENT",
   "SHIPPED",
@@ -710,10 +539,7 @@ export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Val
   "RETURNED",
 ]);
 
-/**
- * How the order was placed.
- * @see spec/schemas/order-source.yaml#/
- */
+/** @see spec/schemas/order-source.yaml#/ */
 export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
   "REDEEM_PAGE",
   "CSV_IMPORT",
@@ -724,19 +550,12 @@ export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Val
   "EXTERNAL",
 ]);
 
-/**
- * Confirms that the order is cancelled.
- * @see spec/schemas/cancel-order-result.yaml#/
- */
+/** @see spec/schemas/cancel-order-result.yaml#/ */
 export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order cancelled successfully") }),
 );
 
-/**
- * A subscription that delivers events to a URL, without its signing secret: that is returned only when
- * the subscription is created and when the secret is rotated.
- * @see spec/schemas/webhook-subscription.yaml#/
- */
+/** @see spec/schemas/webhook-subscription.yaml#/ */
 export const WebhookSubscriptionSchema: ObjectSchemaOf<WebhookSubscription> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -749,10 +568,7 @@ export const WebhookSubscriptionSchema: ObjectSchemaOf<WebhookSubscription> = /*
   }),
 );
 
-/**
- * A subscription with its signing secret.
- * @see spec/schemas/webhook-subscription-with-secret.yaml#/
- */
+/** @see spec/schemas/webhook-subscription-with-secret.yaml#/ */
 export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
@@ -765,26 +581,17 @@ export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscrip
   }),
 );
 
-/**
- * The URL to deliver to, and the events.
- * @see spec/schemas/new-webhook.yaml#/
- */
+/** @see spec/schemas/new-webhook.yaml#/ */
 export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> = /* @__PURE__ */ object(
   () => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
 );
 
-/**
- * Confirms that the subscription is gone.
- * @see spec/schemas/delete-webhook-result.yaml#/
- */
+/** @see spec/schemas/delete-webhook-result.yaml#/ */
 export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Webhook deleted successfully") }),
 );
 
-/**
- * The fields to change.
- * @see spec/schemas/webhook-changes.yaml#/
- */
+/** @see spec/schemas/webhook-changes.yaml#/ */
 export const WebhookChangesSchema: ObjectSchemaOf<WebhookChanges> = /* @__PURE__ */ object(
   () => z.looseObject({
     url: WebhookUrlSchema.optional(),
@@ -793,26 +600,17 @@ export const WebhookChangesSchema: ObjectSchemaOf<WebhookChanges> = /* @__PURE__
   }),
 );
 
-/**
- * The result of a test delivery.
- * @see spec/schemas/webhook-test-result.yaml#/
- */
+/** @see spec/schemas/webhook-test-result.yaml#/ */
 export const WebhookTestResultSchema: ObjectSchemaOf<WebhookTestResult> = /* @__PURE__ */ object(
   () => z.looseObject({ success: z.boolean(), statusCode: integer().nullable(), error: z.string().nullable() }),
 );
 
-/**
- * A product and its quantity.
- * @see spec/schemas/line-item.yaml#/
- */
+/** @see spec/schemas/line-item.yaml#/ */
 export const LineItemSchema: ObjectSchemaOf<LineItem> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), quantity: integer() }),
 );
 
-/**
- * The recipient and the address.
- * @see spec/schemas/ship-to.yaml#/
- */
+/** @see spec/schemas/ship-to.yaml#/ */
 export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string().min(1).max(100),
@@ -827,26 +625,17 @@ export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
   }),
 );
 
-/**
- * Whether the order is paid.
- * @see spec/schemas/payment-status.yaml#/
- */
+/** @see spec/schemas/payment-status.yaml#/ */
 export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["UNPAID", "PAID"]).nullable(),
 );
 
-/**
- * Whether stock is reserved for the order.
- * @see spec/schemas/allocation-status.yaml#/
- */
+/** @see spec/schemas/allocation-status.yaml#/ */
 export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable(),
 );
 
-/**
- * The recipient and the address.
- * @see spec/schemas/recipient.yaml#/
- */
+/** @see spec/schemas/recipient.yaml#/ */
 export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string(),
@@ -862,26 +651,17 @@ export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object
   }),
 );
 
-/**
- * One line of an order.
- * @see spec/schemas/order-product.yaml#/
- */
+/** @see spec/schemas/order-product.yaml#/ */
 export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
 );
 
-/**
- * The result of verifying the recipient's address.
- * @see spec/schemas/address-verification-status.yaml#/
- */
+/** @see spec/schemas/address-verification-status.yaml#/ */
 export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
   () => z.enum(["VERIFIED", "CORRECTED", "OVERRIDDEN", "NEEDS_REVIEW", "INVALID", "UNVERIFIED"]).nullable(),
 );
 
-/**
- * A subscribable event.
- * @see spec/schemas/webhook-event-name.yaml#/
- */
+/** @see spec/schemas/webhook-event-name.yaml#/ */
 export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEventName]: Value }> = /* @__PURE__ */ z.enum([
   "order.created",
   "order.shipped",
@@ -893,16 +673,10 @@ export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEvent
   "invite.redeemed",
 ]);
 
-/**
- * The URL for deliveries: a valid HTTPS URL that points neither to localhost nor to a private network.
- * @see spec/schemas/webhook-url.yaml#/
- */
+/** @see spec/schemas/webhook-url.yaml#/ */
 export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(() => z.string());
 
-/**
- * The events to deliver.
- * @see spec/schemas/webhook-events.yaml#/
- */
+/** @see spec/schemas/webhook-events.yaml#/ */
 export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> = /* @__PURE__ */ array(
   () => z.array(WebhookEventNameSchema).min(1),
 );

@@ -9,10 +9,7 @@ import { createWishGuards, listWishesGuards, withdrawWishGuards } from "../zod/o
 import { createWishSchemas, listWishesSchemas, withdrawWishSchemas } from "../zod/operations.gen.ts";
 import { guarded } from "./runtime.gen.ts";
 
-/**
- * List wishes
- * @see wishes.yaml#/paths/~1wishes/get
- */
+/** @see wishes.yaml#/paths/~1wishes/get */
 export const listWishesRoute: Route<keyof Handlers> = {
   operationId: "listWishes",
   handler: "listWishes",
@@ -40,10 +37,7 @@ export const listWishesRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(listWishesSchemas, listWishesGuards),
 };
 
-/**
- * Make a wish
- * @see wishes.yaml#/paths/~1wishes/post
- */
+/** @see wishes.yaml#/paths/~1wishes/post */
 export const createWishRoute: Route<keyof Handlers> = {
   operationId: "createWish",
   handler: "createWish",
@@ -60,10 +54,7 @@ export const createWishRoute: Route<keyof Handlers> = {
   schemas: /* @__PURE__ */ guarded(createWishSchemas, createWishGuards),
 };
 
-/**
- * Withdraw a wish
- * @see wishes.yaml#/paths/~1wishes~1{wishId}/delete
- */
+/** @see wishes.yaml#/paths/~1wishes~1{wishId}/delete */
 export const withdrawWishRoute: Route<keyof Handlers> = {
   operationId: "withdrawWish",
   handler: "withdrawWish",

@@ -5,12 +5,7 @@
 
 import type { NewWish, Wish } from "./schemas.gen.ts";
 
-/**
- * `GET /wishes`
- *
- * List wishes
- * @see wishes.yaml#/paths/~1wishes/get
- */
+/** @see wishes.yaml#/paths/~1wishes/get */
 export type ListWishesRequest = {
   query?: {
     /** Only those of this person. */
@@ -18,10 +13,7 @@ export type ListWishesRequest = {
   } | undefined;
 };
 
-/**
- * The responses of `GET /wishes`, by `status`.
- * @see wishes.yaml#/paths/~1wishes/get
- */
+/** @see wishes.yaml#/paths/~1wishes/get */
 export type ListWishesResponse = {
   /** The wishes, the newest last. */
   status: 200;
@@ -29,20 +21,12 @@ export type ListWishesResponse = {
   body: Wish[];
 };
 
-/**
- * `POST /wishes`
- *
- * Make a wish
- * @see wishes.yaml#/paths/~1wishes/post
- */
+/** @see wishes.yaml#/paths/~1wishes/post */
 export type CreateWishRequest = {
   body: NewWish;
 };
 
-/**
- * The responses of `POST /wishes`, by `status`.
- * @see wishes.yaml#/paths/~1wishes/post
- */
+/** @see wishes.yaml#/paths/~1wishes/post */
 export type CreateWishResponse = {
   /** The wish is on the list. */
   status: 201;
@@ -50,20 +34,12 @@ export type CreateWishResponse = {
   body: Wish;
 };
 
-/**
- * `DELETE /wishes/{wishId}`
- *
- * Withdraw a wish
- * @see wishes.yaml#/paths/~1wishes~1{wishId}/delete
- */
+/** @see wishes.yaml#/paths/~1wishes~1{wishId}/delete */
 export type WithdrawWishRequest = {
   path: { wishId: string };
 };
 
-/**
- * The responses of `DELETE /wishes/{wishId}`, by `status`.
- * @see wishes.yaml#/paths/~1wishes~1{wishId}/delete
- */
+/** @see wishes.yaml#/paths/~1wishes~1{wishId}/delete */
 export type WithdrawWishResponse =
   | {
       /** The wish is no longer on the list. */

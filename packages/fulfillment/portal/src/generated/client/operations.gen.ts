@@ -144,14 +144,7 @@ const notFoundResponse: ResponseSpec = { content: { "application/json": json } }
 /** @see spec/portal/openapi.yaml#/components/responses/UnknownToken */
 const unknownTokenResponse: ResponseSpec = { content: { "application/json": json } };
 
-/**
- * `GET /portal/v1/session`
- *
- * Get the session
- *
- * Returns who is signed in.
- * @see spec/portal/paths/session.yaml#/session/get
- */
+/** `GET /portal/v1/session` */
 export const getSession: Operation<GetSessionRequest, GetSessionResponse> = {
   id: "getSession",
   method: "GET",
@@ -166,17 +159,7 @@ export const getSession: Operation<GetSessionRequest, GetSessionResponse> = {
   },
 };
 
-/**
- * `POST /portal/v1/session`
- *
- * Sign in
- *
- * Starts a session and sets its cookie. A session that the request already had ends. The response to
- * wrong credentials does not tell whether the member exists. Failed attempts are counted for a client
- * address, and for a member at that address: after a few, further ones get a 429 for a while, which
- * grows with each failure.
- * @see spec/portal/paths/session.yaml#/session/post
- */
+/** `POST /portal/v1/session` */
 export const signIn: Operation<SignInRequest, SignInResponse> = {
   id: "signIn",
   method: "POST",
@@ -198,14 +181,7 @@ export const signIn: Operation<SignInRequest, SignInResponse> = {
   security: [["portalRequest"]],
 };
 
-/**
- * `DELETE /portal/v1/session`
- *
- * Sign out
- *
- * Ends the session and deletes its cookie.
- * @see spec/portal/paths/session.yaml#/session/delete
- */
+/** `DELETE /portal/v1/session` */
 export const signOut: Operation<SignOutRequest, SignOutResponse> = {
   id: "signOut",
   method: "DELETE",
@@ -222,14 +198,7 @@ export const signOut: Operation<SignOutRequest, SignOutResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `DELETE /portal/v1/sessions`
- *
- * Sign out everywhere
- *
- * Ends all sessions of the member, this one included.
- * @see spec/portal/paths/session.yaml#/sessions/delete
- */
+/** `DELETE /portal/v1/sessions` */
 export const signOutEverywhere: Operation<SignOutEverywhereRequest, SignOutEverywhereResponse> = {
   id: "signOutEverywhere",
   method: "DELETE",
@@ -246,15 +215,7 @@ export const signOutEverywhere: Operation<SignOutEverywhereRequest, SignOutEvery
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `PUT /portal/v1/password`
- *
- * Change the password
- *
- * Sets the password of the member. All other sessions of the member end. Wrong current passwords count
- * as failed attempts to sign in.
- * @see spec/portal/paths/session.yaml#/password/put
- */
+/** `PUT /portal/v1/password` */
 export const changePassword: Operation<ChangePasswordRequest, ChangePasswordResponse> = {
   id: "changePassword",
   method: "PUT",
@@ -276,14 +237,7 @@ export const changePassword: Operation<ChangePasswordRequest, ChangePasswordResp
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `GET /portal/v1/account`
- *
- * Get the account
- *
- * Returns the account with its rate-limit tier.
- * @see spec/portal/paths/account.yaml#/account/get
- */
+/** `GET /portal/v1/account` */
 export const getAccount: Operation<GetAccountRequest, GetAccountResponse> = {
   id: "getAccount",
   method: "GET",
@@ -298,14 +252,7 @@ export const getAccount: Operation<GetAccountRequest, GetAccountResponse> = {
   },
 };
 
-/**
- * `GET /portal/v1/members`
- *
- * List members
- *
- * Returns everyone who can sign in to the account, oldest first. Only owners may list members.
- * @see spec/portal/paths/account.yaml#/members/get
- */
+/** `GET /portal/v1/members` */
 export const listMembers: Operation<ListMembersRequest, ListMembersResponse> = {
   id: "listMembers",
   method: "GET",
@@ -321,15 +268,7 @@ export const listMembers: Operation<ListMembersRequest, ListMembersResponse> = {
   },
 };
 
-/**
- * `GET /portal/v1/api-keys`
- *
- * List API keys
- *
- * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
- * revoked are all among them.
- * @see spec/portal/paths/api-keys.yaml#/keys/get
- */
+/** `GET /portal/v1/api-keys` */
 export const listApiKeys: Operation<ListApiKeysRequest, ListApiKeysResponse> = {
   id: "listApiKeys",
   method: "GET",
@@ -345,16 +284,7 @@ export const listApiKeys: Operation<ListApiKeysRequest, ListApiKeysResponse> = {
   },
 };
 
-/**
- * `POST /portal/v1/api-keys`
- *
- * Create an API key
- *
- * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
- * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
- * `not_allowed`.
- * @see spec/portal/paths/api-keys.yaml#/keys/post
- */
+/** `POST /portal/v1/api-keys` */
 export const createApiKey: Operation<CreateApiKeyRequest, CreateApiKeyResponse> = {
   id: "createApiKey",
   method: "POST",
@@ -375,14 +305,7 @@ export const createApiKey: Operation<CreateApiKeyRequest, CreateApiKeyResponse> 
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `PATCH /portal/v1/api-keys/{keyId}`
- *
- * Rename an API key
- *
- * Changes the name of a key.
- * @see spec/portal/paths/api-keys.yaml#/key/patch
- */
+/** `PATCH /portal/v1/api-keys/{keyId}` */
 export const renameApiKey: Operation<RenameApiKeyRequest, RenameApiKeyResponse> = {
   id: "renameApiKey",
   method: "PATCH",
@@ -404,15 +327,7 @@ export const renameApiKey: Operation<RenameApiKeyRequest, RenameApiKeyResponse> 
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `POST /portal/v1/api-keys/{keyId}/revoke`
- *
- * Revoke an API key
- *
- * Revokes a key, from the next request on. This cannot be undone. A key that was revoked before stays
- * revoked since then.
- * @see spec/portal/paths/api-keys.yaml#/revoke/post
- */
+/** `POST /portal/v1/api-keys/{keyId}/revoke` */
 export const revokeApiKey: Operation<RevokeApiKeyRequest, RevokeApiKeyResponse> = {
   id: "revokeApiKey",
   method: "POST",
@@ -430,17 +345,7 @@ export const revokeApiKey: Operation<RevokeApiKeyRequest, RevokeApiKeyResponse> 
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `GET /portal/v1/orders`
- *
- * List orders
- *
- * Returns the orders that match all filters, the latest first. `search` finds orders whose order
- * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
- * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
- * `offset`.
- * @see spec/portal/paths/orders.yaml#/orders/get
- */
+/** `GET /portal/v1/orders` */
 export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Paginated<Order> = {
   id: "listOrders",
   method: "GET",
@@ -464,14 +369,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
   pagination: { kind: "offset", field: ["query", "offset"], items: ["items"] },
 };
 
-/**
- * `POST /portal/v1/orders`
- *
- * Place an order by hand
- *
- * Places an order against a campaign, with the source `MANUAL_ORDER`. It fires `order.created`.
- * @see spec/portal/paths/orders.yaml#/orders/post
- */
+/** `POST /portal/v1/orders` */
 export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   id: "createOrder",
   method: "POST",
@@ -492,14 +390,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `GET /portal/v1/orders/{orderId}`
- *
- * Get an order
- *
- * Returns one order.
- * @see spec/portal/paths/orders.yaml#/order/get
- */
+/** `GET /portal/v1/orders/{orderId}` */
 export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   id: "getOrder",
   method: "GET",
@@ -515,15 +406,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   },
 };
 
-/**
- * `POST /portal/v1/orders/{orderId}/cancel`
- *
- * Cancel an order
- *
- * Cancels an order that awaits shipment. It fires `order.cancelled`. In every other state the response
- * is a 400 with the code `not_allowed`.
- * @see spec/portal/paths/orders.yaml#/cancel/post
- */
+/** `POST /portal/v1/orders/{orderId}/cancel` */
 export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   id: "cancelOrder",
   method: "POST",
@@ -542,15 +425,7 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `POST /portal/v1/standalone-orders`
- *
- * Place a standalone order
- *
- * Places a one-off order outside of the account's campaigns, with the source `STANDALONE_ORDER`. It
- * fires `order.created`. Since every order has a campaign, such orders share one of their own.
- * @see spec/portal/paths/orders.yaml#/standalone/post
- */
+/** `POST /portal/v1/standalone-orders` */
 export const createStandaloneOrder: Operation<CreateStandaloneOrderRequest, CreateStandaloneOrderResponse> = {
   id: "createStandaloneOrder",
   method: "POST",
@@ -571,14 +446,7 @@ export const createStandaloneOrder: Operation<CreateStandaloneOrderRequest, Crea
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `GET /portal/v1/products`
- *
- * List products
- *
- * Returns all products of the account, by SKU.
- * @see spec/portal/paths/orders.yaml#/products/get
- */
+/** `GET /portal/v1/products` */
 export const listProducts: Operation<ListProductsRequest, ListProductsResponse> = {
   id: "listProducts",
   method: "GET",
@@ -593,14 +461,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
   },
 };
 
-/**
- * `GET /portal/v1/warehouses`
- *
- * List warehouses
- *
- * Returns the warehouses that the account can route orders to.
- * @see spec/portal/paths/orders.yaml#/warehouses/get
- */
+/** `GET /portal/v1/warehouses` */
 export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResponse> = {
   id: "listWarehouses",
   method: "GET",
@@ -615,14 +476,7 @@ export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResp
   },
 };
 
-/**
- * `GET /portal/v1/imports`
- *
- * List imports
- *
- * Returns the latest imports of the account, the latest first, 50 at most.
- * @see spec/portal/paths/imports.yaml#/imports/get
- */
+/** `GET /portal/v1/imports` */
 export const listImports: Operation<ListImportsRequest, ListImportsResponse> = {
   id: "listImports",
   method: "GET",
@@ -637,16 +491,7 @@ export const listImports: Operation<ListImportsRequest, ListImportsResponse> = {
   },
 };
 
-/**
- * `POST /portal/v1/imports`
- *
- * Start an import
- *
- * Reads the file as a preview does. If there is no problem, its orders are placed in the background,
- * in the order of the file, with the source `CSV_IMPORT`; each fires `order.created`. An import
- * continues when the service restarts, and places each order once.
- * @see spec/portal/paths/imports.yaml#/imports/post
- */
+/** `POST /portal/v1/imports` */
 export const startImport: Operation<StartImportRequest, StartImportResponse> = {
   id: "startImport",
   method: "POST",
@@ -670,15 +515,7 @@ export const startImport: Operation<StartImportRequest, StartImportResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `POST /portal/v1/import-previews`
- *
- * Preview an import
- *
- * Reads a CSV file and returns its orders and everything that is wrong with it, by line. Nothing is
- * stored. A file that cannot be read as CSV is a problem of a line, too.
- * @see spec/portal/paths/imports.yaml#/previews/post
- */
+/** `POST /portal/v1/import-previews` */
 export const previewImport: Operation<PreviewImportRequest, PreviewImportResponse> = {
   id: "previewImport",
   method: "POST",
@@ -702,14 +539,7 @@ export const previewImport: Operation<PreviewImportRequest, PreviewImportRespons
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `GET /portal/v1/imports/{importId}`
- *
- * Get an import
- *
- * Returns an import with its progress.
- * @see spec/portal/paths/imports.yaml#/import/get
- */
+/** `GET /portal/v1/imports/{importId}` */
 export const getImport: Operation<GetImportRequest, GetImportResponse> = {
   id: "getImport",
   method: "GET",
@@ -725,14 +555,7 @@ export const getImport: Operation<GetImportRequest, GetImportResponse> = {
   },
 };
 
-/**
- * `GET /portal/v1/imports/{importId}/lines`
- *
- * Get the report of an import
- *
- * Returns what became of each order of the file, in the order of the file.
- * @see spec/portal/paths/imports.yaml#/lines/get
- */
+/** `GET /portal/v1/imports/{importId}/lines` */
 export const listImportLines: Operation<ListImportLinesRequest, ListImportLinesResponse> & Paginated<ImportLine> = {
   id: "listImportLines",
   method: "GET",
@@ -755,14 +578,7 @@ export const listImportLines: Operation<ListImportLinesRequest, ListImportLinesR
   pagination: { kind: "offset", field: ["query", "offset"], items: ["items"] },
 };
 
-/**
- * `GET /portal/v1/webhook-events`
- *
- * List events
- *
- * Returns every event that a subscription may have.
- * @see spec/portal/paths/webhooks.yaml#/events/get
- */
+/** `GET /portal/v1/webhook-events` */
 export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookEventsResponse> = {
   id: "listWebhookEvents",
   method: "GET",
@@ -777,14 +593,7 @@ export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookE
   },
 };
 
-/**
- * `GET /portal/v1/webhooks`
- *
- * List subscriptions
- *
- * Returns all subscriptions of the account, without their secrets.
- * @see spec/portal/paths/webhooks.yaml#/webhooks/get
- */
+/** `GET /portal/v1/webhooks` */
 export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> = {
   id: "listWebhooks",
   method: "GET",
@@ -799,15 +608,7 @@ export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> 
   },
 };
 
-/**
- * `POST /portal/v1/webhooks`
- *
- * Create a subscription
- *
- * Subscribes a URL to events. Copy `secret` from the response, because it is not returned again. An
- * invalid or duplicate URL is a problem of the field `url`.
- * @see spec/portal/paths/webhooks.yaml#/webhooks/post
- */
+/** `POST /portal/v1/webhooks` */
 export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookResponse> = {
   id: "createWebhook",
   method: "POST",
@@ -828,14 +629,7 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `DELETE /portal/v1/webhooks/{webhookId}`
- *
- * Delete a subscription
- *
- * Deletes a subscription. This cannot be undone.
- * @see spec/portal/paths/webhooks.yaml#/webhook/delete
- */
+/** `DELETE /portal/v1/webhooks/{webhookId}` */
 export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookResponse> = {
   id: "deleteWebhook",
   method: "DELETE",
@@ -853,14 +647,7 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `PATCH /portal/v1/webhooks/{webhookId}`
- *
- * Change or pause a subscription
- *
- * Changes the URL, the events, or whether events are delivered. Omitted members keep their values.
- * @see spec/portal/paths/webhooks.yaml#/webhook/patch
- */
+/** `PATCH /portal/v1/webhooks/{webhookId}` */
 export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookResponse> = {
   id: "updateWebhook",
   method: "PATCH",
@@ -882,15 +669,7 @@ export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookRespons
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `POST /portal/v1/webhooks/{webhookId}/test`
- *
- * Send a test event
- *
- * Sends `webhook.test` to the URL of an active subscription, waits up to 10 seconds, and returns what
- * became of it.
- * @see spec/portal/paths/webhooks.yaml#/test/post
- */
+/** `POST /portal/v1/webhooks/{webhookId}/test` */
 export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
   id: "testWebhook",
   method: "POST",
@@ -909,15 +688,7 @@ export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `POST /portal/v1/webhooks/{webhookId}/rotate-secret`
- *
- * Rotate the secret
- *
- * Replaces the signing secret at once. Copy the new one from the response, because it is not returned
- * again.
- * @see spec/portal/paths/webhooks.yaml#/rotate-secret/post
- */
+/** `POST /portal/v1/webhooks/{webhookId}/rotate-secret` */
 export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWebhookSecretResponse> = {
   id: "rotateWebhookSecret",
   method: "POST",
@@ -935,15 +706,7 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `GET /portal/v1/webhooks/{webhookId}/failures`
- *
- * List failed deliveries
- *
- * Returns the latest failed deliveries of a subscription, the latest first. The latest 50 are kept.
- * Tests are not among them.
- * @see spec/portal/paths/webhooks.yaml#/failures/get
- */
+/** `GET /portal/v1/webhooks/{webhookId}/failures` */
 export const listWebhookFailures: Operation<ListWebhookFailuresRequest, ListWebhookFailuresResponse> = {
   id: "listWebhookFailures",
   method: "GET",
@@ -959,14 +722,7 @@ export const listWebhookFailures: Operation<ListWebhookFailuresRequest, ListWebh
   },
 };
 
-/**
- * `GET /portal/v1/campaigns`
- *
- * List campaigns
- *
- * Returns the campaigns of the account, the latest first.
- * @see spec/portal/paths/campaigns.yaml#/campaigns/get
- */
+/** `GET /portal/v1/campaigns` */
 export const listCampaigns: Operation<ListCampaignsRequest, ListCampaignsResponse> = {
   id: "listCampaigns",
   method: "GET",
@@ -981,15 +737,7 @@ export const listCampaigns: Operation<ListCampaignsRequest, ListCampaignsRespons
   },
 };
 
-/**
- * `POST /portal/v1/campaigns`
- *
- * Create a campaign
- *
- * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
- * gives a 400 with the code `not_allowed`.
- * @see spec/portal/paths/campaigns.yaml#/campaigns/post
- */
+/** `POST /portal/v1/campaigns` */
 export const createCampaign: Operation<CreateCampaignRequest, CreateCampaignResponse> = {
   id: "createCampaign",
   method: "POST",
@@ -1010,14 +758,7 @@ export const createCampaign: Operation<CreateCampaignRequest, CreateCampaignResp
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `PATCH /portal/v1/campaigns/{campaignId}`
- *
- * Change a campaign
- *
- * Changes the title, or opens or closes the landing page. Omitted members keep their values.
- * @see spec/portal/paths/campaigns.yaml#/campaign/patch
- */
+/** `PATCH /portal/v1/campaigns/{campaignId}` */
 export const updateCampaign: Operation<UpdateCampaignRequest, UpdateCampaignResponse> = {
   id: "updateCampaign",
   method: "PATCH",
@@ -1039,14 +780,7 @@ export const updateCampaign: Operation<UpdateCampaignRequest, UpdateCampaignResp
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `GET /portal/v1/invites`
- *
- * List invites
- *
- * Returns the invites that match all filters, the latest first.
- * @see spec/portal/paths/campaigns.yaml#/invites/get
- */
+/** `GET /portal/v1/invites` */
 export const listInvites: Operation<ListInvitesRequest, ListInvitesResponse> & Paginated<Invite> = {
   id: "listInvites",
   method: "GET",
@@ -1068,14 +802,7 @@ export const listInvites: Operation<ListInvitesRequest, ListInvitesResponse> & P
   pagination: { kind: "offset", field: ["query", "offset"], items: ["items"] },
 };
 
-/**
- * `POST /portal/v1/invites`
- *
- * Create an invite
- *
- * Creates an invite of a campaign. Copy the link from the response, because only its hash is stored.
- * @see spec/portal/paths/campaigns.yaml#/invites/post
- */
+/** `POST /portal/v1/invites` */
 export const createInvite: Operation<CreateInviteRequest, CreateInviteResponse> = {
   id: "createInvite",
   method: "POST",
@@ -1096,14 +823,7 @@ export const createInvite: Operation<CreateInviteRequest, CreateInviteResponse> 
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `POST /portal/v1/invites/{inviteId}/link`
- *
- * Renew the link of an invite
- *
- * Issues a new link for an open invite. The link until now is no longer valid.
- * @see spec/portal/paths/campaigns.yaml#/link/post
- */
+/** `POST /portal/v1/invites/{inviteId}/link` */
 export const renewInviteLink: Operation<RenewInviteLinkRequest, RenewInviteLinkResponse> = {
   id: "renewInviteLink",
   method: "POST",
@@ -1122,15 +842,7 @@ export const renewInviteLink: Operation<RenewInviteLinkRequest, RenewInviteLinkR
   security: [["session", "portalRequest"]],
 };
 
-/**
- * `GET /redeem/v1/{token}`
- *
- * Get the redemption page
- *
- * Returns what the page shows. It fires no event, so that a preview of the link does not count as a
- * visit.
- * @see spec/portal/paths/redemption.yaml#/redemption/get
- */
+/** `GET /redeem/v1/{token}` */
 export const getRedemption: Operation<GetRedemptionRequest, GetRedemptionResponse> = {
   id: "getRedemption",
   method: "GET",
@@ -1147,15 +859,7 @@ export const getRedemption: Operation<GetRedemptionRequest, GetRedemptionRespons
   security: [],
 };
 
-/**
- * `POST /redeem/v1/{token}/views`
- *
- * Report a visit
- *
- * Call this once when the recipient lands on the page. It fires `invite.viewed`. A redeemed invite
- * fires nothing.
- * @see spec/portal/paths/redemption.yaml#/views/post
- */
+/** `POST /redeem/v1/{token}/views` */
 export const viewRedemption: Operation<ViewRedemptionRequest, ViewRedemptionResponse> = {
   id: "viewRedemption",
   method: "POST",
@@ -1172,14 +876,7 @@ export const viewRedemption: Operation<ViewRedemptionRequest, ViewRedemptionResp
   security: [],
 };
 
-/**
- * `POST /redeem/v1/{token}/cart`
- *
- * Add to the cart
- *
- * Adds a product to the cart. It fires `invite.cart_updated` with `CART_ADD`.
- * @see spec/portal/paths/redemption.yaml#/cart/post
- */
+/** `POST /redeem/v1/{token}/cart` */
 export const addCartItem: Operation<AddCartItemRequest, AddCartItemResponse> = {
   id: "addCartItem",
   method: "POST",
@@ -1200,14 +897,7 @@ export const addCartItem: Operation<AddCartItemRequest, AddCartItemResponse> = {
   security: [],
 };
 
-/**
- * `PUT /redeem/v1/{token}/cart/{sku}`
- *
- * Change a quantity
- *
- * Sets how many of a product are in the cart. It fires `invite.cart_updated` with `CART_UPDATE`.
- * @see spec/portal/paths/redemption.yaml#/cart-item/put
- */
+/** `PUT /redeem/v1/{token}/cart/{sku}` */
 export const updateCartItem: Operation<UpdateCartItemRequest, UpdateCartItemResponse> = {
   id: "updateCartItem",
   method: "PUT",
@@ -1231,14 +921,7 @@ export const updateCartItem: Operation<UpdateCartItemRequest, UpdateCartItemResp
   security: [],
 };
 
-/**
- * `DELETE /redeem/v1/{token}/cart/{sku}`
- *
- * Remove from the cart
- *
- * Removes a product from the cart. It fires `invite.cart_updated` with `CART_REMOVE`.
- * @see spec/portal/paths/redemption.yaml#/cart-item/delete
- */
+/** `DELETE /redeem/v1/{token}/cart/{sku}` */
 export const removeCartItem: Operation<RemoveCartItemRequest, RemoveCartItemResponse> = {
   id: "removeCartItem",
   method: "DELETE",
@@ -1259,16 +942,7 @@ export const removeCartItem: Operation<RemoveCartItemRequest, RemoveCartItemResp
   security: [],
 };
 
-/**
- * `POST /redeem/v1/{token}/order`
- *
- * Complete the order
- *
- * Places the order of the cart, with the source `REDEEM_PAGE`. It fires `order.created` and
- * `invite.redeemed`. An empty cart gives a 400 with the code `not_allowed`, a redeemed invite one with
- * the code `redeemed`.
- * @see spec/portal/paths/redemption.yaml#/order/post
- */
+/** `POST /redeem/v1/{token}/order` */
 export const redeemInvite: Operation<RedeemInviteRequest, RedeemInviteResponse> = {
   id: "redeemInvite",
   method: "POST",
@@ -1289,14 +963,7 @@ export const redeemInvite: Operation<RedeemInviteRequest, RedeemInviteResponse> 
   security: [],
 };
 
-/**
- * `GET /landing/v1/{token}`
- *
- * Get the landing page
- *
- * Returns what the page shows.
- * @see spec/portal/paths/landing.yaml#/landing/get
- */
+/** `GET /landing/v1/{token}` */
 export const getLandingPage: Operation<GetLandingPageRequest, GetLandingPageResponse> = {
   id: "getLandingPage",
   method: "GET",
@@ -1313,14 +980,7 @@ export const getLandingPage: Operation<GetLandingPageRequest, GetLandingPageResp
   security: [],
 };
 
-/**
- * `POST /landing/v1/{token}/orders`
- *
- * Place an order
- *
- * Places an order with the source `LANDING_PAGE`. It fires `order.created`.
- * @see spec/portal/paths/landing.yaml#/orders/post
- */
+/** `POST /landing/v1/{token}/orders` */
 export const createLandingOrder: Operation<CreateLandingOrderRequest, CreateLandingOrderResponse> = {
   id: "createLandingOrder",
   method: "POST",

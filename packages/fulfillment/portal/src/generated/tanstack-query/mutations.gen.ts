@@ -90,15 +90,7 @@ import {
 } from "../client/operations.gen.ts";
 import { throwing } from "../client/send.gen.ts";
 
-/**
- * Sign in
- *
- * Starts a session and sets its cookie. A session that the request already had ends. The response to
- * wrong credentials does not tell whether the member exists. Failed attempts are counted for a client
- * address, and for a member at that address: after a few, further ones get a 429 for a while, which
- * grows with each failure.
- * @see spec/portal/paths/session.yaml#/session/post
- */
+/** @see spec/portal/paths/session.yaml#/session/post */
 export function signInMutation(send: QuerySend): MutationOptions<SignInRequest, SignInResponse> {
   return {
     mutationKey: ["portal", "Session", "signIn"],
@@ -107,12 +99,7 @@ export function signInMutation(send: QuerySend): MutationOptions<SignInRequest, 
   };
 }
 
-/**
- * Sign out
- *
- * Ends the session and deletes its cookie.
- * @see spec/portal/paths/session.yaml#/session/delete
- */
+/** @see spec/portal/paths/session.yaml#/session/delete */
 export function signOutMutation(send: QuerySend): MutationOptions<SignOutRequest | void, SignOutResponse> {
   return {
     mutationKey: ["portal", "Session", "signOut"],
@@ -121,12 +108,7 @@ export function signOutMutation(send: QuerySend): MutationOptions<SignOutRequest
   };
 }
 
-/**
- * Sign out everywhere
- *
- * Ends all sessions of the member, this one included.
- * @see spec/portal/paths/session.yaml#/sessions/delete
- */
+/** @see spec/portal/paths/session.yaml#/sessions/delete */
 export function signOutEverywhereMutation(send: QuerySend): MutationOptions<SignOutEverywhereRequest | void, SignOutEverywhereResponse> {
   return {
     mutationKey: ["portal", "Session", "signOutEverywhere"],
@@ -135,13 +117,7 @@ export function signOutEverywhereMutation(send: QuerySend): MutationOptions<Sign
   };
 }
 
-/**
- * Change the password
- *
- * Sets the password of the member. All other sessions of the member end. Wrong current passwords count
- * as failed attempts to sign in.
- * @see spec/portal/paths/session.yaml#/password/put
- */
+/** @see spec/portal/paths/session.yaml#/password/put */
 export function changePasswordMutation(send: QuerySend): MutationOptions<ChangePasswordRequest, ChangePasswordResponse> {
   return {
     mutationKey: ["portal", "Session", "changePassword"],
@@ -150,14 +126,7 @@ export function changePasswordMutation(send: QuerySend): MutationOptions<ChangeP
   };
 }
 
-/**
- * Create an API key
- *
- * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
- * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
- * `not_allowed`.
- * @see spec/portal/paths/api-keys.yaml#/keys/post
- */
+/** @see spec/portal/paths/api-keys.yaml#/keys/post */
 export function createApiKeyMutation(send: QuerySend): MutationOptions<CreateApiKeyRequest, CreateApiKeyResponse> {
   return {
     mutationKey: ["portal", "API keys", "createApiKey"],
@@ -166,12 +135,7 @@ export function createApiKeyMutation(send: QuerySend): MutationOptions<CreateApi
   };
 }
 
-/**
- * Rename an API key
- *
- * Changes the name of a key.
- * @see spec/portal/paths/api-keys.yaml#/key/patch
- */
+/** @see spec/portal/paths/api-keys.yaml#/key/patch */
 export function renameApiKeyMutation(send: QuerySend): MutationOptions<RenameApiKeyRequest, RenameApiKeyResponse> {
   return {
     mutationKey: ["portal", "API keys", "renameApiKey"],
@@ -180,13 +144,7 @@ export function renameApiKeyMutation(send: QuerySend): MutationOptions<RenameApi
   };
 }
 
-/**
- * Revoke an API key
- *
- * Revokes a key, from the next request on. This cannot be undone. A key that was revoked before stays
- * revoked since then.
- * @see spec/portal/paths/api-keys.yaml#/revoke/post
- */
+/** @see spec/portal/paths/api-keys.yaml#/revoke/post */
 export function revokeApiKeyMutation(send: QuerySend): MutationOptions<RevokeApiKeyRequest, RevokeApiKeyResponse> {
   return {
     mutationKey: ["portal", "API keys", "revokeApiKey"],
@@ -195,12 +153,7 @@ export function revokeApiKeyMutation(send: QuerySend): MutationOptions<RevokeApi
   };
 }
 
-/**
- * Place an order by hand
- *
- * Places an order against a campaign, with the source `MANUAL_ORDER`. It fires `order.created`.
- * @see spec/portal/paths/orders.yaml#/orders/post
- */
+/** @see spec/portal/paths/orders.yaml#/orders/post */
 export function createOrderMutation(send: QuerySend): MutationOptions<CreateOrderRequest, CreateOrderResponse> {
   return {
     mutationKey: ["portal", "Orders", "createOrder"],
@@ -209,13 +162,7 @@ export function createOrderMutation(send: QuerySend): MutationOptions<CreateOrde
   };
 }
 
-/**
- * Cancel an order
- *
- * Cancels an order that awaits shipment. It fires `order.cancelled`. In every other state the response
- * is a 400 with the code `not_allowed`.
- * @see spec/portal/paths/orders.yaml#/cancel/post
- */
+/** @see spec/portal/paths/orders.yaml#/cancel/post */
 export function cancelOrderMutation(send: QuerySend): MutationOptions<CancelOrderRequest, CancelOrderResponse> {
   return {
     mutationKey: ["portal", "Orders", "cancelOrder"],
@@ -224,13 +171,7 @@ export function cancelOrderMutation(send: QuerySend): MutationOptions<CancelOrde
   };
 }
 
-/**
- * Place a standalone order
- *
- * Places a one-off order outside of the account's campaigns, with the source `STANDALONE_ORDER`. It
- * fires `order.created`. Since every order has a campaign, such orders share one of their own.
- * @see spec/portal/paths/orders.yaml#/standalone/post
- */
+/** @see spec/portal/paths/orders.yaml#/standalone/post */
 export function createStandaloneOrderMutation(send: QuerySend): MutationOptions<CreateStandaloneOrderRequest, CreateStandaloneOrderResponse> {
   return {
     mutationKey: ["portal", "Orders", "createStandaloneOrder"],
@@ -239,14 +180,7 @@ export function createStandaloneOrderMutation(send: QuerySend): MutationOptions<
   };
 }
 
-/**
- * Start an import
- *
- * Reads the file as a preview does. If there is no problem, its orders are placed in the background,
- * in the order of the file, with the source `CSV_IMPORT`; each fires `order.created`. An import
- * continues when the service restarts, and places each order once.
- * @see spec/portal/paths/imports.yaml#/imports/post
- */
+/** @see spec/portal/paths/imports.yaml#/imports/post */
 export function startImportMutation(send: QuerySend): MutationOptions<StartImportRequest, StartImportResponse> {
   return {
     mutationKey: ["portal", "Imports", "startImport"],
@@ -255,13 +189,7 @@ export function startImportMutation(send: QuerySend): MutationOptions<StartImpor
   };
 }
 
-/**
- * Preview an import
- *
- * Reads a CSV file and returns its orders and everything that is wrong with it, by line. Nothing is
- * stored. A file that cannot be read as CSV is a problem of a line, too.
- * @see spec/portal/paths/imports.yaml#/previews/post
- */
+/** @see spec/portal/paths/imports.yaml#/previews/post */
 export function previewImportMutation(send: QuerySend): MutationOptions<PreviewImportRequest, PreviewImportResponse> {
   return {
     mutationKey: ["portal", "Imports", "previewImport"],
@@ -270,13 +198,7 @@ export function previewImportMutation(send: QuerySend): MutationOptions<PreviewI
   };
 }
 
-/**
- * Create a subscription
- *
- * Subscribes a URL to events. Copy `secret` from the response, because it is not returned again. An
- * invalid or duplicate URL is a problem of the field `url`.
- * @see spec/portal/paths/webhooks.yaml#/webhooks/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhooks/post */
 export function createWebhookMutation(send: QuerySend): MutationOptions<CreateWebhookRequest, CreateWebhookResponse> {
   return {
     mutationKey: ["portal", "Webhooks", "createWebhook"],
@@ -285,12 +207,7 @@ export function createWebhookMutation(send: QuerySend): MutationOptions<CreateWe
   };
 }
 
-/**
- * Delete a subscription
- *
- * Deletes a subscription. This cannot be undone.
- * @see spec/portal/paths/webhooks.yaml#/webhook/delete
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhook/delete */
 export function deleteWebhookMutation(send: QuerySend): MutationOptions<DeleteWebhookRequest, DeleteWebhookResponse> {
   return {
     mutationKey: ["portal", "Webhooks", "deleteWebhook"],
@@ -299,12 +216,7 @@ export function deleteWebhookMutation(send: QuerySend): MutationOptions<DeleteWe
   };
 }
 
-/**
- * Change or pause a subscription
- *
- * Changes the URL, the events, or whether events are delivered. Omitted members keep their values.
- * @see spec/portal/paths/webhooks.yaml#/webhook/patch
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhook/patch */
 export function updateWebhookMutation(send: QuerySend): MutationOptions<UpdateWebhookRequest, UpdateWebhookResponse> {
   return {
     mutationKey: ["portal", "Webhooks", "updateWebhook"],
@@ -313,13 +225,7 @@ export function updateWebhookMutation(send: QuerySend): MutationOptions<UpdateWe
   };
 }
 
-/**
- * Send a test event
- *
- * Sends `webhook.test` to the URL of an active subscription, waits up to 10 seconds, and returns what
- * became of it.
- * @see spec/portal/paths/webhooks.yaml#/test/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/test/post */
 export function testWebhookMutation(send: QuerySend): MutationOptions<TestWebhookRequest, TestWebhookResponse> {
   return {
     mutationKey: ["portal", "Webhooks", "testWebhook"],
@@ -328,13 +234,7 @@ export function testWebhookMutation(send: QuerySend): MutationOptions<TestWebhoo
   };
 }
 
-/**
- * Rotate the secret
- *
- * Replaces the signing secret at once. Copy the new one from the response, because it is not returned
- * again.
- * @see spec/portal/paths/webhooks.yaml#/rotate-secret/post
- */
+/** @see spec/portal/paths/webhooks.yaml#/rotate-secret/post */
 export function rotateWebhookSecretMutation(send: QuerySend): MutationOptions<RotateWebhookSecretRequest, RotateWebhookSecretResponse> {
   return {
     mutationKey: ["portal", "Webhooks", "rotateWebhookSecret"],
@@ -343,13 +243,7 @@ export function rotateWebhookSecretMutation(send: QuerySend): MutationOptions<Ro
   };
 }
 
-/**
- * Create a campaign
- *
- * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
- * gives a 400 with the code `not_allowed`.
- * @see spec/portal/paths/campaigns.yaml#/campaigns/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaigns/post */
 export function createCampaignMutation(send: QuerySend): MutationOptions<CreateCampaignRequest, CreateCampaignResponse> {
   return {
     mutationKey: ["portal", "Campaigns", "createCampaign"],
@@ -358,12 +252,7 @@ export function createCampaignMutation(send: QuerySend): MutationOptions<CreateC
   };
 }
 
-/**
- * Change a campaign
- *
- * Changes the title, or opens or closes the landing page. Omitted members keep their values.
- * @see spec/portal/paths/campaigns.yaml#/campaign/patch
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaign/patch */
 export function updateCampaignMutation(send: QuerySend): MutationOptions<UpdateCampaignRequest, UpdateCampaignResponse> {
   return {
     mutationKey: ["portal", "Campaigns", "updateCampaign"],
@@ -372,12 +261,7 @@ export function updateCampaignMutation(send: QuerySend): MutationOptions<UpdateC
   };
 }
 
-/**
- * Create an invite
- *
- * Creates an invite of a campaign. Copy the link from the response, because only its hash is stored.
- * @see spec/portal/paths/campaigns.yaml#/invites/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/invites/post */
 export function createInviteMutation(send: QuerySend): MutationOptions<CreateInviteRequest, CreateInviteResponse> {
   return {
     mutationKey: ["portal", "Campaigns", "createInvite"],
@@ -386,12 +270,7 @@ export function createInviteMutation(send: QuerySend): MutationOptions<CreateInv
   };
 }
 
-/**
- * Renew the link of an invite
- *
- * Issues a new link for an open invite. The link until now is no longer valid.
- * @see spec/portal/paths/campaigns.yaml#/link/post
- */
+/** @see spec/portal/paths/campaigns.yaml#/link/post */
 export function renewInviteLinkMutation(send: QuerySend): MutationOptions<RenewInviteLinkRequest, RenewInviteLinkResponse> {
   return {
     mutationKey: ["portal", "Campaigns", "renewInviteLink"],
@@ -400,13 +279,7 @@ export function renewInviteLinkMutation(send: QuerySend): MutationOptions<RenewI
   };
 }
 
-/**
- * Report a visit
- *
- * Call this once when the recipient lands on the page. It fires `invite.viewed`. A redeemed invite
- * fires nothing.
- * @see spec/portal/paths/redemption.yaml#/views/post
- */
+/** @see spec/portal/paths/redemption.yaml#/views/post */
 export function viewRedemptionMutation(send: QuerySend): MutationOptions<ViewRedemptionRequest, ViewRedemptionResponse> {
   return {
     mutationKey: ["portal", "Redemption", "viewRedemption"],
@@ -415,12 +288,7 @@ export function viewRedemptionMutation(send: QuerySend): MutationOptions<ViewRed
   };
 }
 
-/**
- * Add to the cart
- *
- * Adds a product to the cart. It fires `invite.cart_updated` with `CART_ADD`.
- * @see spec/portal/paths/redemption.yaml#/cart/post
- */
+/** @see spec/portal/paths/redemption.yaml#/cart/post */
 export function addCartItemMutation(send: QuerySend): MutationOptions<AddCartItemRequest, AddCartItemResponse> {
   return {
     mutationKey: ["portal", "Redemption", "addCartItem"],
@@ -429,12 +297,7 @@ export function addCartItemMutation(send: QuerySend): MutationOptions<AddCartIte
   };
 }
 
-/**
- * Change a quantity
- *
- * Sets how many of a product are in the cart. It fires `invite.cart_updated` with `CART_UPDATE`.
- * @see spec/portal/paths/redemption.yaml#/cart-item/put
- */
+/** @see spec/portal/paths/redemption.yaml#/cart-item/put */
 export function updateCartItemMutation(send: QuerySend): MutationOptions<UpdateCartItemRequest, UpdateCartItemResponse> {
   return {
     mutationKey: ["portal", "Redemption", "updateCartItem"],
@@ -443,12 +306,7 @@ export function updateCartItemMutation(send: QuerySend): MutationOptions<UpdateC
   };
 }
 
-/**
- * Remove from the cart
- *
- * Removes a product from the cart. It fires `invite.cart_updated` with `CART_REMOVE`.
- * @see spec/portal/paths/redemption.yaml#/cart-item/delete
- */
+/** @see spec/portal/paths/redemption.yaml#/cart-item/delete */
 export function removeCartItemMutation(send: QuerySend): MutationOptions<RemoveCartItemRequest, RemoveCartItemResponse> {
   return {
     mutationKey: ["portal", "Redemption", "removeCartItem"],
@@ -457,14 +315,7 @@ export function removeCartItemMutation(send: QuerySend): MutationOptions<RemoveC
   };
 }
 
-/**
- * Complete the order
- *
- * Places the order of the cart, with the source `REDEEM_PAGE`. It fires `order.created` and
- * `invite.redeemed`. An empty cart gives a 400 with the code `not_allowed`, a redeemed invite one with
- * the code `redeemed`.
- * @see spec/portal/paths/redemption.yaml#/order/post
- */
+/** @see spec/portal/paths/redemption.yaml#/order/post */
 export function redeemInviteMutation(send: QuerySend): MutationOptions<RedeemInviteRequest, RedeemInviteResponse> {
   return {
     mutationKey: ["portal", "Redemption", "redeemInvite"],
@@ -473,12 +324,7 @@ export function redeemInviteMutation(send: QuerySend): MutationOptions<RedeemInv
   };
 }
 
-/**
- * Place an order
- *
- * Places an order with the source `LANDING_PAGE`. It fires `order.created`.
- * @see spec/portal/paths/landing.yaml#/orders/post
- */
+/** @see spec/portal/paths/landing.yaml#/orders/post */
 export function createLandingOrderMutation(send: QuerySend): MutationOptions<CreateLandingOrderRequest, CreateLandingOrderResponse> {
   return {
     mutationKey: ["portal", "Landing page", "createLandingOrder"],

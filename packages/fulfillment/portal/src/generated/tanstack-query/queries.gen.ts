@@ -101,12 +101,7 @@ export const getSessionKey: OperationKey<readonly ["portal", "Session", "getSess
   "getSession",
 ]);
 
-/**
- * Get the session
- *
- * Returns who is signed in.
- * @see spec/portal/paths/session.yaml#/session/get
- */
+/** @see spec/portal/paths/session.yaml#/session/get */
 export function getSessionOptions(send: QuerySend, request?: GetSessionRequest): QueryOptions<typeof getSessionKey, GetSessionResponse> {
   return {
     queryKey: getSessionKey(request ?? {}),
@@ -124,12 +119,7 @@ export const getAccountKey: OperationKey<readonly ["portal", "Account", "getAcco
   "getAccount",
 ]);
 
-/**
- * Get the account
- *
- * Returns the account with its rate-limit tier.
- * @see spec/portal/paths/account.yaml#/account/get
- */
+/** @see spec/portal/paths/account.yaml#/account/get */
 export function getAccountOptions(send: QuerySend, request?: GetAccountRequest): QueryOptions<typeof getAccountKey, GetAccountResponse> {
   return {
     queryKey: getAccountKey(request ?? {}),
@@ -147,12 +137,7 @@ export const listMembersKey: OperationKey<readonly ["portal", "Account", "listMe
   "listMembers",
 ]);
 
-/**
- * List members
- *
- * Returns everyone who can sign in to the account, oldest first. Only owners may list members.
- * @see spec/portal/paths/account.yaml#/members/get
- */
+/** @see spec/portal/paths/account.yaml#/members/get */
 export function listMembersOptions(send: QuerySend, request?: ListMembersRequest): QueryOptions<typeof listMembersKey, ListMembersResponse> {
   return {
     queryKey: listMembersKey(request ?? {}),
@@ -170,13 +155,7 @@ export const listApiKeysKey: OperationKey<readonly ["portal", "API keys", "listA
   "listApiKeys",
 ]);
 
-/**
- * List API keys
- *
- * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
- * revoked are all among them.
- * @see spec/portal/paths/api-keys.yaml#/keys/get
- */
+/** @see spec/portal/paths/api-keys.yaml#/keys/get */
 export function listApiKeysOptions(send: QuerySend, request?: ListApiKeysRequest): QueryOptions<typeof listApiKeysKey, ListApiKeysResponse> {
   return {
     queryKey: listApiKeysKey(request ?? {}),
@@ -194,15 +173,7 @@ export const listOrdersKey: OperationKey<readonly ["portal", "Orders", "listOrde
   "listOrders",
 ]);
 
-/**
- * List orders
- *
- * Returns the orders that match all filters, the latest first. `search` finds orders whose order
- * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
- * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
- * `offset`.
- * @see spec/portal/paths/orders.yaml#/orders/get
- */
+/** @see spec/portal/paths/orders.yaml#/orders/get */
 export function listOrdersOptions(send: QuerySend, request?: ListOrdersRequest): QueryOptions<typeof listOrdersKey, ListOrdersResponse> {
   return {
     queryKey: listOrdersKey(request ?? {}),
@@ -215,15 +186,7 @@ export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrders
   listOrdersKey,
 );
 
-/**
- * List orders
- *
- * Returns the orders that match all filters, the latest first. `search` finds orders whose order
- * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
- * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
- * `offset`.
- * @see spec/portal/paths/orders.yaml#/orders/get
- */
+/** @see spec/portal/paths/orders.yaml#/orders/get */
 export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersRequest): InfiniteOptions<typeof listOrdersInfiniteKey, ListOrdersResponse, QueryPageWithBody<ListOrdersRequest, Order, ListOrdersResponse>> {
   return retryingPages({
     queryKey: listOrdersInfiniteKey(request ?? {}),
@@ -243,12 +206,7 @@ export const getOrderKey: OperationKey<readonly ["portal", "Orders", "getOrder"]
   "getOrder",
 ]);
 
-/**
- * Get an order
- *
- * Returns one order.
- * @see spec/portal/paths/orders.yaml#/order/get
- */
+/** @see spec/portal/paths/orders.yaml#/order/get */
 export function getOrderOptions(send: QuerySend, request: GetOrderRequest): QueryOptions<typeof getOrderKey, GetOrderResponse> {
   return {
     queryKey: getOrderKey(request),
@@ -266,12 +224,7 @@ export const listProductsKey: OperationKey<readonly ["portal", "Orders", "listPr
   "listProducts",
 ]);
 
-/**
- * List products
- *
- * Returns all products of the account, by SKU.
- * @see spec/portal/paths/orders.yaml#/products/get
- */
+/** @see spec/portal/paths/orders.yaml#/products/get */
 export function listProductsOptions(send: QuerySend, request?: ListProductsRequest): QueryOptions<typeof listProductsKey, ListProductsResponse> {
   return {
     queryKey: listProductsKey(request ?? {}),
@@ -289,12 +242,7 @@ export const listWarehousesKey: OperationKey<readonly ["portal", "Orders", "list
   "listWarehouses",
 ]);
 
-/**
- * List warehouses
- *
- * Returns the warehouses that the account can route orders to.
- * @see spec/portal/paths/orders.yaml#/warehouses/get
- */
+/** @see spec/portal/paths/orders.yaml#/warehouses/get */
 export function listWarehousesOptions(send: QuerySend, request?: ListWarehousesRequest): QueryOptions<typeof listWarehousesKey, ListWarehousesResponse> {
   return {
     queryKey: listWarehousesKey(request ?? {}),
@@ -312,12 +260,7 @@ export const listImportsKey: OperationKey<readonly ["portal", "Imports", "listIm
   "listImports",
 ]);
 
-/**
- * List imports
- *
- * Returns the latest imports of the account, the latest first, 50 at most.
- * @see spec/portal/paths/imports.yaml#/imports/get
- */
+/** @see spec/portal/paths/imports.yaml#/imports/get */
 export function listImportsOptions(send: QuerySend, request?: ListImportsRequest): QueryOptions<typeof listImportsKey, ListImportsResponse> {
   return {
     queryKey: listImportsKey(request ?? {}),
@@ -335,12 +278,7 @@ export const getImportKey: OperationKey<readonly ["portal", "Imports", "getImpor
   "getImport",
 ]);
 
-/**
- * Get an import
- *
- * Returns an import with its progress.
- * @see spec/portal/paths/imports.yaml#/import/get
- */
+/** @see spec/portal/paths/imports.yaml#/import/get */
 export function getImportOptions(send: QuerySend, request: GetImportRequest): QueryOptions<typeof getImportKey, GetImportResponse> {
   return {
     queryKey: getImportKey(request),
@@ -358,12 +296,7 @@ export const listImportLinesKey: OperationKey<readonly ["portal", "Imports", "li
   "listImportLines",
 ]);
 
-/**
- * Get the report of an import
- *
- * Returns what became of each order of the file, in the order of the file.
- * @see spec/portal/paths/imports.yaml#/lines/get
- */
+/** @see spec/portal/paths/imports.yaml#/lines/get */
 export function listImportLinesOptions(send: QuerySend, request: ListImportLinesRequest): QueryOptions<typeof listImportLinesKey, ListImportLinesResponse> {
   return {
     queryKey: listImportLinesKey(request),
@@ -379,12 +312,7 @@ export const listImportLinesInfiniteKey: InfiniteKey<typeof listImportLinesKey, 
   listImportLinesKey,
 );
 
-/**
- * Get the report of an import
- *
- * Returns what became of each order of the file, in the order of the file.
- * @see spec/portal/paths/imports.yaml#/lines/get
- */
+/** @see spec/portal/paths/imports.yaml#/lines/get */
 export function listImportLinesInfiniteOptions(send: QuerySend, request: ListImportLinesRequest): InfiniteOptions<typeof listImportLinesInfiniteKey, ListImportLinesResponse, QueryPageWithBody<ListImportLinesRequest, ImportLine, ListImportLinesResponse>> {
   return retryingPages({
     queryKey: listImportLinesInfiniteKey(request),
@@ -404,12 +332,7 @@ export const listWebhookEventsKey: OperationKey<readonly ["portal", "Webhooks", 
   "listWebhookEvents",
 ]);
 
-/**
- * List events
- *
- * Returns every event that a subscription may have.
- * @see spec/portal/paths/webhooks.yaml#/events/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/events/get */
 export function listWebhookEventsOptions(send: QuerySend, request?: ListWebhookEventsRequest): QueryOptions<typeof listWebhookEventsKey, ListWebhookEventsResponse> {
   return {
     queryKey: listWebhookEventsKey(request ?? {}),
@@ -427,12 +350,7 @@ export const listWebhooksKey: OperationKey<readonly ["portal", "Webhooks", "list
   "listWebhooks",
 ]);
 
-/**
- * List subscriptions
- *
- * Returns all subscriptions of the account, without their secrets.
- * @see spec/portal/paths/webhooks.yaml#/webhooks/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/webhooks/get */
 export function listWebhooksOptions(send: QuerySend, request?: ListWebhooksRequest): QueryOptions<typeof listWebhooksKey, ListWebhooksResponse> {
   return {
     queryKey: listWebhooksKey(request ?? {}),
@@ -450,13 +368,7 @@ export const listWebhookFailuresKey: OperationKey<readonly ["portal", "Webhooks"
   "listWebhookFailures",
 ]);
 
-/**
- * List failed deliveries
- *
- * Returns the latest failed deliveries of a subscription, the latest first. The latest 50 are kept.
- * Tests are not among them.
- * @see spec/portal/paths/webhooks.yaml#/failures/get
- */
+/** @see spec/portal/paths/webhooks.yaml#/failures/get */
 export function listWebhookFailuresOptions(send: QuerySend, request: ListWebhookFailuresRequest): QueryOptions<typeof listWebhookFailuresKey, ListWebhookFailuresResponse> {
   return {
     queryKey: listWebhookFailuresKey(request),
@@ -474,12 +386,7 @@ export const listCampaignsKey: OperationKey<readonly ["portal", "Campaigns", "li
   "listCampaigns",
 ]);
 
-/**
- * List campaigns
- *
- * Returns the campaigns of the account, the latest first.
- * @see spec/portal/paths/campaigns.yaml#/campaigns/get
- */
+/** @see spec/portal/paths/campaigns.yaml#/campaigns/get */
 export function listCampaignsOptions(send: QuerySend, request?: ListCampaignsRequest): QueryOptions<typeof listCampaignsKey, ListCampaignsResponse> {
   return {
     queryKey: listCampaignsKey(request ?? {}),
@@ -497,12 +404,7 @@ export const listInvitesKey: OperationKey<readonly ["portal", "Campaigns", "list
   "listInvites",
 ]);
 
-/**
- * List invites
- *
- * Returns the invites that match all filters, the latest first.
- * @see spec/portal/paths/campaigns.yaml#/invites/get
- */
+/** @see spec/portal/paths/campaigns.yaml#/invites/get */
 export function listInvitesOptions(send: QuerySend, request?: ListInvitesRequest): QueryOptions<typeof listInvitesKey, ListInvitesResponse> {
   return {
     queryKey: listInvitesKey(request ?? {}),
@@ -515,12 +417,7 @@ export const listInvitesInfiniteKey: InfiniteKey<typeof listInvitesKey, ListInvi
   listInvitesKey,
 );
 
-/**
- * List invites
- *
- * Returns the invites that match all filters, the latest first.
- * @see spec/portal/paths/campaigns.yaml#/invites/get
- */
+/** @see spec/portal/paths/campaigns.yaml#/invites/get */
 export function listInvitesInfiniteOptions(send: QuerySend, request?: ListInvitesRequest): InfiniteOptions<typeof listInvitesInfiniteKey, ListInvitesResponse, QueryPageWithBody<ListInvitesRequest, Invite, ListInvitesResponse>> {
   return retryingPages({
     queryKey: listInvitesInfiniteKey(request ?? {}),
@@ -540,13 +437,7 @@ export const getRedemptionKey: OperationKey<readonly ["portal", "Redemption", "g
   "getRedemption",
 ]);
 
-/**
- * Get the redemption page
- *
- * Returns what the page shows. It fires no event, so that a preview of the link does not count as a
- * visit.
- * @see spec/portal/paths/redemption.yaml#/redemption/get
- */
+/** @see spec/portal/paths/redemption.yaml#/redemption/get */
 export function getRedemptionOptions(send: QuerySend, request: GetRedemptionRequest): QueryOptions<typeof getRedemptionKey, GetRedemptionResponse> {
   return {
     queryKey: getRedemptionKey(request),
@@ -564,12 +455,7 @@ export const getLandingPageKey: OperationKey<readonly ["portal", "Landing page",
   "getLandingPage",
 ]);
 
-/**
- * Get the landing page
- *
- * Returns what the page shows.
- * @see spec/portal/paths/landing.yaml#/landing/get
- */
+/** @see spec/portal/paths/landing.yaml#/landing/get */
 export function getLandingPageOptions(send: QuerySend, request: GetLandingPageRequest): QueryOptions<typeof getLandingPageKey, GetLandingPageResponse> {
   return {
     queryKey: getLandingPageKey(request),
