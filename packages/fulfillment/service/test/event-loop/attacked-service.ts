@@ -31,7 +31,7 @@ export interface AttackedService {
 }
 
 /** Milliseconds in which the service makes the responses that no one reads. */
-const unreadMs = 3_000;
+const unreadMs = 6_000;
 
 export async function startAttacked(storage: Storage, filled: Filled): Promise<AttackedService> {
   const { url, portal, program, exited } = await serve(storage);

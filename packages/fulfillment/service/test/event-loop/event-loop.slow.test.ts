@@ -101,7 +101,7 @@ function attacks(open: OpenStorage): void {
   );
 
   test("large responses that no one reads stay few", async () => {
-    expect(beyond(await bestOf(() => service.ask(150, "/v1/orders/list?limit=100")))).toEqual([]);
+    expect(beyond(await bestOf(() => service.ask(600, "/v1/orders/list?limit=100")))).toEqual([]);
   });
 }
 
