@@ -1,8 +1,10 @@
 // A model and names of our targets -> the JavaScript of these targets and those they need, for commands that run what they generate.
 import path from "node:path";
+import { emitted } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
 import { builtInTargetOf, type TargetName, targetNames } from "../targets/built-in-targets.ts";
+import { SharedRuntime } from "../targets/shared-runtime.ts";
 import { type BaseContext, filesOf } from "./target-files.ts";
 
 export interface GeneratedScript {
@@ -29,16 +31,19 @@ export async function generateInMemory(
       if (file.endsWith(".js")) scripts.push({ path: `${target}/${file}`, text });
     }
   }
+  for (const { target, path: file, text } of await emitted(context.runtime.files(context), "js"))
+    if (file.endsWith(".js")) scripts.push({ path: `${target}/${file}`, text });
   return scripts;
 }
 
 /** What targets have in common where nothing is written: a folder for each, imports between them relative. */
-export function inMemoryContext(apiOptions: ApiOptions): BaseContext {
+export function inMemoryContext(apiOptions: ApiOptions): BaseContext & { readonly runtime: SharedRuntime } {
   return {
     header: ["Generated for this run."],
     apiOptions,
     emission: apiOptions.emit,
     openapiPath: null,
+    runtime: new SharedRuntime(apiOptions),
     specifierOf: (from: Placed, to: Imported): string => (to.kind === "package" ? to.specifier : relative(from, to)),
   };
 }

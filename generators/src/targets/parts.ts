@@ -1,15 +1,14 @@
-// The files that declare the names of a file: where schemas and operations are divided, and where modules of a runtime share a file.
+// The files that declare the names of a file, where schemas and operations are divided.
 import type { PartOf } from "../emit/index.ts";
 import { operationPartsOf } from "../model/analysis/operation-parts.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
-import { runtimePathOf } from "./runtime-files.ts";
 import { schemaPartOf } from "./schema-files.ts";
 
 export function partsOf(api: Api, options: ApiOptions): PartOf {
   const schemaPart = schemaPartOf(api, options);
   const operationPart = operationPartOf(api, options);
-  return (file, name) => runtimePathOf(file) ?? operationPart(file, name) ?? schemaPart(file, name);
+  return (file, name) => operationPart(file, name) ?? schemaPart(file, name);
 }
 
 /** What types and client declare for an operation. */

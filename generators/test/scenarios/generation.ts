@@ -7,7 +7,7 @@ import type { Api } from "../../src/model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../../src/model/api-options.ts";
 import type { ReadOptions } from "../../src/read/read-api.ts";
 import { type TargetName, targetsByName } from "../../src/targets/built-in-targets.ts";
-import { runtimePathOf } from "../../src/targets/runtime-files.ts";
+import { SharedRuntime } from "../../src/targets/shared-runtime.ts";
 import type { ApiContext, GeneratedFile, Target, TargetFile } from "../../src/targets/target.ts";
 
 export interface Generation {
@@ -93,8 +93,10 @@ export async function emitAll(
   };
   for (const target of tested) want(typeof target === "string" ? target : target.name);
   const files: GeneratedFile[] = [];
-  for (const target of wanted) files.push(...(await filesOf(target, api, context)));
-  return files;
+  const runtime = new SharedRuntime(context.apiOptions);
+  const sharing = { ...context, runtime };
+  for (const target of wanted) files.push(...(await filesOf(target, api, sharing)));
+  return [...files, ...runtime.files(sharing)];
 }
 
 /** The files of one target alone. */
@@ -116,7 +118,6 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
     apiOptions,
     emission: apiOptions.emit,
     openapiPath,
-    partOf: runtimePathOf,
     problem: ({ message }) => {
       throw new Error(message);
     },

@@ -5,4 +5,4 @@
 
 export * from "./schemas.gen.ts";
 export * from "./guards.gen.ts";
-export { lazily, integer } from "./runtime.gen.ts";
+export { lazily, integer } from "../runtime/zod.gen.ts";

@@ -31,7 +31,7 @@ import type {
   WebhookSubscriptionWithSecret,
   WebhookUrl,
 } from "../types/schemas.gen.ts";
-import { hasAtMost, isArray, isDateTime, isEmail, isObject, isUri } from "./checks.gen.ts";
+import { hasAtMost, isArray, isDateTime, isEmail, isObject, isUri } from "../../runtime/checks.gen.ts";
 
 /** @see @fulfillment/spec/schemas/address-verification-status.yaml#/ */
 export function isAddressVerificationStatus(value: unknown): value is AddressVerificationStatus {

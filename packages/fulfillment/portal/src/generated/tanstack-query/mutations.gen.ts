@@ -88,7 +88,7 @@ import {
   updateWebhook,
   viewRedemption,
 } from "../client/operations.gen.ts";
-import { throwing } from "../client/send.gen.ts";
+import { throwing } from "../runtime/send.gen.ts";
 
 /**
  * Sign in
