@@ -40,17 +40,11 @@ export interface Rendered {
   readonly code: ReadonlyMap<string, string>;
 }
 
-/** A target that is not rendered, but whose files stay. */
-export interface Kept {
-  readonly api: string;
-  readonly target: string;
-}
-
 /** `version`: of the toolkit. What a target cannot generate is in the report: an error that stops the target, and those that need it. */
 export async function renderApis(
   project: Project,
   { apis, documents }: ReadApis<ApiProject>,
-  { version, kept }: { readonly version: string; readonly kept: readonly Kept[] },
+  version: string,
   report: Report,
 ): Promise<Rendered> {
   const targets: RenderedTarget[] = [];
@@ -73,7 +67,6 @@ export async function renderApis(
     if (exceedsOutputLimit(rendered, project.rules.limits, api, report) || report.stopsRun) break;
     targets.push(...rendered);
   }
-  for (const { api, target } of kept) runtimes.keep({ name: api }, target);
   if (!report.stopsRun) targets.push(...(await runtimes.render({ command: project.command, version })));
   return { targets, code: new Map(project.modules?.hashes()) };
 }

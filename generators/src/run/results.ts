@@ -81,9 +81,7 @@ export function targetResultsOf(
   states: FileStates,
   only: Project["only"],
 ): TargetResult[] {
-  const shown = rendered.filter(
-    ({ place }) => only === null || place.target === runtimeName || only.has(place.target),
-  );
+  const shown = rendered.filter(({ place }) => only === null || place.target === runtimeName || only.has(place.target));
   // A runtime may be in several folders.
   const byTarget = Map.groupBy(shown, ({ api, place }) => `${api} ${place.target}`);
   const results = [...byTarget.values()].flatMap((all): TargetResult[] =>

@@ -11,7 +11,7 @@ import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
 import { type OwnReadApi, type ReadApis, readApis } from "./read-apis.ts";
-import { type Kept, type Rendered, renderApis } from "./render.ts";
+import { type Rendered, renderApis } from "./render.ts";
 import type { DetectedPages, Run, RunRequest } from "./request.ts";
 import { actionsOf, stoppedResultsOf, targetResultsOf } from "./results.ts";
 import { checkRuntimePackage } from "./runtime-package.ts";
@@ -67,7 +67,7 @@ export async function run(
   const checked = { report, read, rendered: null, plan: null, isFaulty: report.hasErrors, detected: [] };
   if (isBlocked(project, report)) return checked;
   const { version } = request.toolkit;
-  const rendered = await renderApis(project, read, { version, kept: keptTargets(project, last, request) }, report);
+  const rendered = await renderApis(project, read, version, report);
   assignTimes(stopwatch, rendered, project);
   const made = { ...checked, rendered, isFaulty: report.hasErrors };
   if (isBlocked(project, report)) return made;
@@ -89,13 +89,6 @@ function reportLastRun(
 ): void {
   if (found.kind !== "damaged") return;
   reportDamaged(found, { root, name, rebuild, isReplaced: request.force && request.mode !== "check" }, report);
-}
-
-/** Those of earlier runs whose files a run by flags leaves where they are. */
-function keptTargets({ apis, isOfFlags }: Project, { found }: LastRun, { prune = false }: RunRequest): Kept[] {
-  if (!isOfFlags || prune || found.kind !== "manifest") return [];
-  const own = apis.flatMap(({ name, places }) => places.map(({ target }) => `${name} ${target}`));
-  return [...found.manifest.outputs.values()].filter(({ api, target }) => !own.includes(`${api} ${target}`));
 }
 
 function assignTimes(stopwatch: Stopwatch, { targets }: Rendered, { apis }: Project): void {

@@ -54,7 +54,7 @@ export class Runtimes {
   }
 
   /** All of what a target may need: its files stay as they are. */
-  keep({ name }: Pick<ApiProject, "name">, target: string): void {
+  keep({ name }: ApiProject, target: string): void {
     this.of(name, target).runtime.needTarget(target);
   }
 
@@ -89,7 +89,7 @@ export class Runtimes {
     const own = this.folders.find(({ users }) =>
       users.some((user) => user.api.name === api && user.place.target === target),
     );
-    const found = own ?? this.folders.find(isOfApi) ?? this.folders[0];
+    const found = own ?? this.folders.find(isOfApi);
     if (found === undefined) throw new TypeError(`the API ${api} has no targets`);
     return found;
   }

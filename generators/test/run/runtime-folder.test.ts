@@ -30,7 +30,9 @@ function configOf(apis: Readonly<Record<string, object>>): string {
 }
 
 function generatedIn(workspace: Workspace): string[] {
-  return globSync("**/runtime/*.gen.ts", { cwd: workspace.path("src") }).map((file) => file.replaceAll("\\", "/")).sort();
+  return globSync("**/runtime/*.gen.ts", { cwd: workspace.path("src") })
+    .map((file) => file.replaceAll("\\", "/"))
+    .sort();
 }
 
 const api = { openapi: "openapi.json", targets: ["client", "server"] };
@@ -66,14 +68,25 @@ test("what no operation needs is not there, and goes when the last one is gone t
   expect(workspace.read("src/client/index.gen.ts")).not.toContain("withRetries");
 });
 
-test("a run by flags keeps what files of other targets call", async () => {
-  const workspace = new Workspace({ "openapi.json": sending });
-  const flags = ["generate", "--openapi", "openapi.json", "--out", "src"];
-  await workspace.run([...flags, "--target", "client", "--target", "server"]);
-  await workspace.run([...flags, "--target", "server"]);
-  expect(workspace.read("src/runtime/wire.gen.ts")).toContain("writeQuery".slice(0, 5));
-  expect(existsSync(workspace.path("src/runtime/send.gen.ts"))).toBe(true);
+test("a target that an error stops keeps all that its files may call", async () => {
+  const config = configOf({ shop: { ...api, out: "src" } });
+  const workspace = new Workspace({ "openapi.json": sending, "waybill.config.json": config });
+  await workspace.run(["generate"]);
+  const path = (name: string): object => ({ [`/orders/{${name}}`]: idPath(name) });
+  const { paths, ...rest } = JSON.parse(listing);
+  workspace.write("openapi.json", JSON.stringify({ ...rest, paths: { ...paths, ...path("key"), ...path("id") } }));
+  const { stderr } = await workspace.run(["generate"]);
+  expect(stderr).toContain("ambiguous-path");
+  expect(workspace.read("src/server/routes.gen.ts")).toContain("multipart");
+  expect(workspace.read("src/runtime/wire.gen.ts")).toContain("multipart");
 });
+
+/** An operation at a path with one parameter. */
+function idPath(name: string): object {
+  const parameters = [{ name, in: "path", required: true, schema: { type: "string" } }];
+  const method = name === "id" ? "delete" : "put";
+  return { [method]: { operationId: `by-${name}`, parameters, responses } };
+}
 
 test("with the package there is no folder, and files import from it", async () => {
   const config = configOf({ shop: { ...api, targets: ["client"], out: "src", runtime: "package" } });
@@ -85,10 +98,13 @@ test("with the package there is no folder, and files import from it", async () =
   expect(index).toContain("withRetries");
 });
 
-test.each([{ int64: "bigint" }, { zod: "mini" }])("the package has no variant for %j, which is an error", async (options) => {
-  const config = configOf({ shop: { ...api, out: "src", runtime: "package", ...options } });
-  const workspace = new Workspace({ "openapi.json": listing, "waybill.config.json": config });
-  const { code, stderr } = await workspace.run(["generate"]);
-  expect(code).toBe(2);
-  expect(stderr).toContain("the package of the runtime has no variant for");
-});
+test.each([{ int64: "bigint" }, { zod: "mini" }])(
+  "the package has no variant for %j, which is an error",
+  async (options) => {
+    const config = configOf({ shop: { ...api, out: "src", runtime: "package", ...options } });
+    const workspace = new Workspace({ "openapi.json": listing, "waybill.config.json": config });
+    const { code, stderr } = await workspace.run(["generate"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("the package of the runtime has no variant for");
+  },
+);

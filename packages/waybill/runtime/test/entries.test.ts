@@ -7,14 +7,19 @@ import { runtimeLibrary } from "../../../../generators/src/targets/runtime-libra
 
 const source = path.join(import.meta.dirname, "../src");
 
-test.each(runtimeLibrary.map((file) => [file.name, file] as const))("%s has all modules of its file", async (name, file) => {
-  const text = readFileSync(path.join(source, `${name}.ts`), "utf8");
-  const places = file.modules.map(({ pathname }) => path.relative(source, pathname).replaceAll("\\", "/"));
-  expect(text.split("\n").slice(1, -1)).toEqual(places.map((place) => `export * from ${JSON.stringify(place)};`));
-  const values = file.modules.flatMap((url) => exportsOf(readRuntimeModule(url)).filter(({ isType }) => !isType));
-  // A name that two of them have would be in neither.
-  expect(Object.keys(await import(path.join(source, `${name}.ts`))).sort()).toEqual(values.map(({ name: one }) => one).sort());
-});
+test.each(runtimeLibrary.map((file) => [file.name, file] as const))(
+  "%s has all modules of its file",
+  async (name, file) => {
+    const text = readFileSync(path.join(source, `${name}.ts`), "utf8");
+    const places = file.modules.map(({ pathname }) => path.relative(source, pathname).replaceAll("\\", "/"));
+    expect(text.split("\n").slice(1, -1)).toEqual(places.map((place) => `export * from ${JSON.stringify(place)};`));
+    const values = file.modules.flatMap((url) => exportsOf(readRuntimeModule(url)).filter(({ isType }) => !isType));
+    // A name that two of them have would be in neither.
+    expect(Object.keys(await import(path.join(source, `${name}.ts`))).sort()).toEqual(
+      values.map(({ name: one }) => one).sort(),
+    );
+  },
+);
 
 test("the manifest exports every entry", () => {
   const manifest = JSON.parse(readFileSync(path.join(source, "../package.json"), "utf8"));
