@@ -60,10 +60,10 @@ test("what no operation needs is not there, and goes when the last one is gone t
   const config = configOf({ shop: { ...api, targets: ["client"], out: "src" } });
   const workspace = new Workspace({ "openapi.json": sending, "waybill.config.json": config });
   await workspace.run(["generate"]);
-  expect(workspace.read("src/runtime/wire.gen.ts")).toContain("multipart");
+  expect(workspace.read("src/runtime/wire.gen.ts")).toContain("function multipart");
   workspace.write("openapi.json", listing);
   expect((await workspace.run(["generate"])).code).toBe(0);
-  expect(workspace.read("src/runtime/wire.gen.ts")).not.toContain("multipart");
+  expect(workspace.read("src/runtime/wire.gen.ts")).not.toContain("function multipart");
   expect(existsSync(workspace.path("src/runtime/pages.gen.ts"))).toBe(false);
   expect(workspace.read("src/client/index.gen.ts")).not.toContain("withRetries");
 });
@@ -78,7 +78,7 @@ test("a target that an error stops keeps all that its files may call", async () 
   const { stderr } = await workspace.run(["generate"]);
   expect(stderr).toContain("ambiguous-path");
   expect(workspace.read("src/server/routes.gen.ts")).toContain("multipart");
-  expect(workspace.read("src/runtime/wire.gen.ts")).toContain("multipart");
+  expect(workspace.read("src/runtime/wire.gen.ts")).toContain("function multipart");
 });
 
 /** An operation at a path with one parameter. */
