@@ -7,6 +7,7 @@ import { parseSync } from "oxc-parser";
 import type { Rolldown } from "tsdown";
 import { defineConfig, type UserConfig } from "tsdown";
 import { builtModulesOf } from "./generators/src/emit/runtime/build.ts";
+import { ownText } from "./generators/src/emit/runtime/read.ts";
 
 const shared: UserConfig = {
   format: "esm",
@@ -18,6 +19,9 @@ const shared: UserConfig = {
   fixedExtension: false,
   inputOptions: { checks: { ineffectiveDynamicImport: false, pluginTimings: false } },
 };
+
+/** Its modules are those that the toolkit copies: in few files, like those copies. */
+const runtime = "waybill/runtime";
 
 /** Vite builds it, and the service serves what that writes. */
 const pages = "packages/fulfillment/portal";
@@ -50,7 +54,7 @@ const config: UserConfig[] = defineConfig([
     .map(
       (name): UserConfig => ({
         ...shared,
-        ...(isTool(name) ? { platform: "node", ...bundled(`packages/${name}`) } : { platform: "neutral" }),
+        ...(name === runtime ? { platform: "neutral", unbundle: false } : isTool(name) ? { platform: "node", ...bundled(`packages/${name}`) } : { platform: "neutral" }),
         workspace: [`packages/${name}`],
         entry: [...exportedModules(`packages/${name}`), ...workersOf(`packages/${name}`)],
       }),
@@ -127,7 +131,8 @@ function runtimesOf(source: string): Rolldown.Plugin {
     name: "runtimes of targets",
     generateBundle() {
       for (const folder of globSync("{,targets/*/}runtime", { cwd: source })) {
-        const text = JSON.stringify(builtModulesOf(join(source, folder)));
+        const isToolkit = source === join(import.meta.dirname, "generators/src");
+        const text = JSON.stringify(builtModulesOf(join(source, folder), isToolkit ? ownText : undefined));
         this.emitFile({ type: "asset", fileName: `${folder.replaceAll("\\", "/")}.json`, source: text });
       }
     },

@@ -29,6 +29,8 @@ export interface OutputArgs extends ScaffoldArgs {
   readonly "unwritable-file": { file: string; reason: string; advice?: string | undefined };
   readonly "compiler-setting": { file: string; field: string; problem: string; advice: string };
   readonly "postprocess-failed": { command: string; reason: string; output: string };
+  readonly "runtime-missing": { wanted: string };
+  readonly "runtime-version": { found: string; wanted: string };
   readonly "version-skew": { file: string; madeBy: string; current: string; rebuild: string };
   readonly "invalid-manifest": { file: string; detail: string; advice: string };
   readonly "required-without-property": { name: string; near: string | undefined };
@@ -242,6 +244,24 @@ export const outputCodes: Table<OutputArgs> = {
     cause:
       "A command of `postprocess` is not installed, or exited with a code other than 0. Formatters do this when their own configuration ignores the generated files.",
     fix: "Install the tool in the project, include the generated files in its configuration, or remove the command.",
+  },
+  "runtime-missing": {
+    severity: "warning",
+    message: () => "generated code imports @waybill/runtime, which is not installed",
+    hint: ({ wanted }) => `npm install --save-exact @waybill/runtime@${wanted}, or set runtime to "copy"`,
+    cause:
+      'With `runtime: "package"`, generated code imports functions that do not depend on the description from a package. It was not found from the folder of the output.',
+    fix: 'Install the package, or set `runtime` to `"copy"`.',
+  },
+  "runtime-version": {
+    severity: "error",
+    message: ({ found, wanted }) =>
+      `@waybill/runtime ${found} is installed, and this version of Waybill generates code for ${wanted}`,
+    hint: ({ wanted }) => `npm install --save-exact @waybill/runtime@${wanted}`,
+    stops: "run",
+    cause:
+      "Generated code and the package that it imports have to be of one version: a function of another one may take other parameters.",
+    fix: "Install the version that the message names whenever you update Waybill, in one step with it.",
   },
   "version-skew": {
     severity: "error",

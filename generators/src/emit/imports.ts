@@ -1,5 +1,5 @@
 // The symbols that were printed in a file -> their local names, and the statements that import them.
-import { type Code, type CodeSymbol, generatedModule, type ImportForm, type ModuleRef } from "./code.ts";
+import { Code, type CodeSymbol, generatedModule, type ImportForm, type ModuleRef } from "./code.ts";
 import type { FileSpec, ImportDeclaration, ImportSpecifier } from "./declaration.ts";
 import { Layout } from "./layout.ts";
 
@@ -8,10 +8,30 @@ export interface ImportsContext {
   readonly specifierOf: (from: FileSpec, to: ModuleRef) => string;
   /** The file that declares a name of a file which is divided into several; `null` where it is not. Default: none is divided. */
   readonly partOf?: PartOf;
+  /** The hand-written code that files share. Default: none. */
+  readonly runtime?: RuntimeUse;
+}
+
+/** A file of a target, by its path below the target's folder. */
+interface TargetFile {
+  readonly target: string;
+  readonly path: string;
+}
+
+export interface RuntimeUse {
+  /**
+   * The module with what targets name as if it were in a file of their own, such as `createSend` of `send.gen.ts`; `null` for any other
+   * name. The runtime has it from then on.
+   */
+  readonly moduleOf: (file: TargetFile, name: string, from: Pick<FileSpec, "target">) => ModuleRef | null;
+  /** Says that programs import a name, so that its comments are for them. */
+  readonly offer: (file: TargetFile, name: string, from: Pick<FileSpec, "target">) => void;
+  /** Adds exports of a module that no file names, for programs: `null` for all of them. */
+  readonly need: (module: URL, names: readonly string[] | null, from: Pick<FileSpec, "target">) => void;
 }
 
 /** `path`: of the file as a whole, which exports what its parts do; the result is a path of the same target. */
-export type PartOf = (file: { readonly target: string; readonly path: string }, name: string) => string | null;
+export type PartOf = (file: TargetFile, name: string) => string | null;
 
 interface Used {
   readonly symbol: CodeSymbol;
@@ -96,6 +116,8 @@ export class Imports {
   /** A file imports from the parts that it needs. */
   private declaringModuleOf({ name, module }: CodeSymbol): ModuleRef {
     if (module.kind === "package") return module;
+    const shared = this.context.runtime?.moduleOf(module, name, this.file) ?? null;
+    if (shared !== null) return shared;
     const path = this.context.partOf?.(module, name) ?? null;
     return path === null ? module : generatedModule(module.target, path);
   }
@@ -139,6 +161,13 @@ export class Imports {
     }
     return [...statements.values()].sort(compareStatements).map(importOf);
   }
+}
+
+/** The statements that import symbols into a file whose text has their names. */
+export function importsOf(file: FileSpec, symbols: readonly CodeSymbol[], context: ImportsContext): string {
+  const imports = new Imports(file, [], context);
+  for (const symbol of symbols) imports.layOut(new Code([symbol]));
+  return imports.text(false);
 }
 
 interface Statement {

@@ -30,7 +30,7 @@ export * from "./file.ts";
 export { type Emission, endings, type GeneratedFile } from "./generated-file.ts";
 export { goneHandlerText, isMarkedGone, removedOperationText } from "./gone-comments.ts";
 export { headedText } from "./headed-text.ts";
-export type { PartOf } from "./imports.ts";
+export { importsOf, type PartOf, type RuntimeUse } from "./imports.ts";
 export {
   bigintType,
   escapedHidden,

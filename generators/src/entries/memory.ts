@@ -1,6 +1,7 @@
 // What a program imports from "waybill/memory" that has the text of a description and no files: its problems, and what is generated from it.
 export type { Diagnostic, Place } from "../diagnostics/index.ts";
 export { builtModulesOf } from "../emit/runtime/build.ts";
+export { ownText } from "../emit/runtime/read.ts";
 export { type CheckedDescription, checkEdited, type EditedReading } from "../language/checked.ts";
 export { type GeneratedText, generatedTexts } from "../language/generated.ts";
 export { ownApi } from "../language/own-api.ts";

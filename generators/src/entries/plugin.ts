@@ -28,6 +28,7 @@ export {
   type InterfaceDeclaration,
   type InterfaceMember,
   identifier,
+  importsOf,
   intersectionTypeOf,
   isIdentifier,
   join,

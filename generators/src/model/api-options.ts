@@ -168,6 +168,16 @@ export interface ApiOptions {
    */
   readonly tsNocheck: boolean;
   /**
+   * Where the code is that does not depend on the description. `copy` (default): beside the generated code, in the folder `runtime`, only
+   * what that calls. `package`: in the package `@waybill/runtime`, of the version that generated.
+   */
+  readonly runtime: "copy" | "package";
+  /**
+   * Whether the client has the functions around calls that no generated code calls: `withRetries`, `withRefresh`, `withReconnect`,
+   * `followRedirects`, `asStream` and `fromStream`. Default: `none`, and `all` with `runtime: "package"`, where they are no more code.
+   */
+  readonly extras: "none" | "all";
+  /**
    * The files for types and Zod schemas. `auto` (default): one of each; for a description as large as GitHub's, some dozens below
    * `schemas/`, so that a compiler does not read all schemas for one; `schemas.gen.ts` exports them. `one`: always a single file.
    * `each`: one per schema, `schemas/order.gen.ts`, which stays the same when other schemas change.
@@ -444,6 +454,30 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     default: true,
     accepts: { kind: "boolean" },
     flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated TypeScript" },
+  },
+  runtime: {
+    default: "copy",
+    accepts: choice("copy", "package"),
+    flag: {
+      name: "runtime",
+      value: "place",
+      summary:
+        "The code beside the generated code: copy (default), or package to import it (with --openapi or --asyncapi)",
+    },
+    contradiction: ({ runtime, int64, zod }) => {
+      if (runtime === "copy" || (int64 === "number" && zod === "classic")) return null;
+      const option = int64 === "number" ? 'zod: "mini"' : 'int64: "bigint"';
+      return { message: `the package of the runtime has no variant for ${option}`, hint: 'set runtime to "copy"' };
+    },
+  },
+  extras: {
+    default: ({ runtime }) => (runtime === "package" ? "all" : "none"),
+    accepts: choice("none", "all"),
+    flag: {
+      name: "extras",
+      value: "rule",
+      summary: "Retries and other functions around the client's calls: none (default), or all (with --openapi)",
+    },
   },
   schemaFiles: {
     default: "auto",

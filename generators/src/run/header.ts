@@ -20,6 +20,11 @@ export function headerOf({ source }: ApiProject, { version, command, assumptions
   return [...head, "The description has errors. They are interpreted as follows:", ...lines];
 }
 
+/** Of the files that all APIs share: they name no description. */
+export function runtimeHeaderOf({ version, command }: Headed): string[] {
+  return [`${start}${version} from its runtime.`, `Do not edit: \`${command}\` writes what generated code calls.`];
+}
+
 /** The API that the header of a file names, for all versions of Waybill. */
 export function apiOfHeader(text: string, apis: readonly ApiProject[]): ApiProject | null {
   const line = headerIn(text);

@@ -1,8 +1,10 @@
 // A model and names of our targets -> the JavaScript of these targets and those they need, for commands that run what they generate.
 import path from "node:path";
+import { emitted } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
 import { builtInTargetOf, type TargetName, targetNames } from "../targets/built-in-targets.ts";
+import { SharedRuntime } from "../targets/shared-runtime.ts";
 import type { Target } from "../targets/target.ts";
 import { type BaseContext, filesOf, withGuards } from "./target-files.ts";
 
@@ -30,17 +32,23 @@ export async function generateInMemory(
       if (file.endsWith(".js")) scripts.push({ path: `${target}/${file}`, text });
     }
   }
+  for (const { target, path: file, text } of await emitted(context.runtime.files(context), "js"))
+    if (file.endsWith(".js")) scripts.push({ path: `${target}/${file}`, text });
   return scripts;
 }
 
 /** What targets have in common where nothing is written: a folder for each, imports between them relative. */
-export function inMemoryContext(options: ApiOptions, targets: readonly Target[]): BaseContext {
+export function inMemoryContext(
+  options: ApiOptions,
+  targets: readonly Target[],
+): BaseContext & { readonly runtime: SharedRuntime } {
   return {
     header: ["Generated for this run."],
     apiOptions: withGuards(options, targets),
     targets: new Set(targets.map(({ name }) => name)),
     emission: options.emit,
     openapiPath: null,
+    runtime: new SharedRuntime(options),
     specifierOf: (from: Placed, to: Imported): string => (to.kind === "package" ? to.specifier : relative(from, to)),
   };
 }

@@ -4,6 +4,7 @@ import { WalkedDocuments } from "../checks/walked-documents.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { hasNameHooks } from "../model/api-options.ts";
 import type { Node } from "../source/index.ts";
+import { runtimeName } from "../targets/runtime-name.ts";
 import { pathFrom } from "./config/paths.ts";
 import type { Project } from "./config/project.ts";
 import { mapOf } from "./config/reading-rules.ts";
@@ -106,7 +107,8 @@ type OwnerFilter = ((owner: { readonly api: string; readonly target: string }) =
 function ownerFilterOf({ apis, only }: Project, report: Report): OwnerFilter {
   const faulty = new Map(apis.map(({ name }) => [name, report.faultyTargets(name)]));
   if (only === null && [...faulty.values()].every(({ size }) => size === 0)) return null;
-  return ({ api, target }) => only?.has(target) !== false && faulty.get(api)?.has(target) !== true;
+  return ({ api, target }) =>
+    target === runtimeName || (only?.has(target) !== false && faulty.get(api)?.has(target) !== true);
 }
 
 function narrowed(states: FileStates, isAbout: OwnerFilter): FileStates {

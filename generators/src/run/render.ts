@@ -9,12 +9,14 @@ import { type ApiOptions, extensionOf } from "../model/api-options.ts";
 import { type Limits, limitsOf, megabyte } from "../source/index.ts";
 import { guardFiles } from "../targets/guard-files.ts";
 import { partsOf } from "../targets/parts.ts";
+import { runtimeName } from "../targets/runtime-name.ts";
 import { TargetFailure } from "../targets/target.ts";
 import type { ApiProject, Project, TargetPlace } from "./config/project.ts";
 import type { Mapping } from "./declaration-maps/declaration-map.ts";
 import { mappingOf, withMaps } from "./declaration-maps/maps.ts";
 import { headerOf } from "./header.ts";
 import type { OwnReadApi, ReadApis } from "./read-apis.ts";
+import { Runtimes } from "./runtimes.ts";
 import { type BaseContext, CustomTargetError, filesOf, withGuards } from "./target-files.ts";
 import { reportThrown } from "./thrown.ts";
 
@@ -47,6 +49,10 @@ export async function renderApis(
   report: Report,
 ): Promise<Rendered> {
   const targets: RenderedTarget[] = [];
+  const runtimes = new Runtimes(
+    apis.map(({ own }) => own),
+    project.root,
+  );
   for (const api of apis) {
     const own = report.forApi(api.scope);
     const attempt: Attempt = (render) => attemptOf(api, project, own, render);
@@ -55,12 +61,14 @@ export async function renderApis(
       command: project.command,
       version,
       report: own,
+      runtimes,
       attempt,
       finish: (target) => (mapping === null ? target : withMapsOf(target, project.root, mapping)),
     });
     if (exceedsOutputLimit(rendered, project.rules.limits, api, report) || report.stopsRun) break;
     targets.push(...rendered);
   }
+  if (!report.stopsRun) targets.push(...(await runtimes.render({ command: project.command, version })));
   return { targets, code: new Map(project.modules?.hashes()) };
 }
 
@@ -116,6 +124,8 @@ export interface RenderOptions {
   readonly version: string;
   /** Receives the problems that targets report; without it they are thrown. */
   readonly report?: Report;
+  /** Where the runtime of the API is, which is rendered after all APIs. Default: it is rendered too. */
+  readonly runtimes?: Runtimes;
   /** Catches what a target throws. Default: nothing is caught. */
   readonly attempt?: Attempt;
   /** What becomes of a target that has been rendered. Default: nothing. */
@@ -123,11 +133,9 @@ export interface RenderOptions {
 }
 
 /** Targets that an error stops are left out. */
-export async function renderApi(
-  own: ApiProject,
-  api: Api,
-  { command, version, report, attempt = (render) => render(), finish = (target) => target }: RenderOptions,
-): Promise<RenderedTarget[]> {
+export async function renderApi(own: ApiProject, api: Api, options: RenderOptions): Promise<RenderedTarget[]> {
+  const { command, version, report, attempt = (render) => render(), finish = (target) => target } = options;
+  const { runtimes = new Runtimes([own]) } = options;
   const rendered: RenderedTarget[] = [];
   const parts = partsOf(api, own.options);
   const apiOptions = withGuards(
@@ -141,8 +149,9 @@ export async function renderApi(
     const assumptions = report?.assumptionsOf(own.name, place.target) ?? [];
     const context: BaseContext = {
       header: headerOf(own, { version, command, assumptions }),
-      specifierOf: specifierOf(own, apiOptions),
+      specifierOf: specifierOf(own, apiOptions, runtimes),
       ...parts,
+      runtime: runtimes.useOf(own),
       emission: own.options.emit,
       openapiPath: own.openapi,
       apiOptions,
@@ -154,10 +163,13 @@ export async function renderApi(
     rendered.push(finish({ api: own.name, place, files, milliseconds: performance.now() - started }));
   }
   const faulty = report?.faultyTargets(own.name);
-  return rendered.filter(({ place }) => faulty?.has(place.target) !== true);
+  const sound = rendered.filter(({ place }) => faulty?.has(place.target) !== true);
+  for (const { target } of own.places)
+    if (sound.every(({ place }) => place.target !== target)) runtimes.keep(own, target);
+  return options.runtimes === undefined ? [...sound, ...(await runtimes.render({ command, version }))] : sound;
 }
 
-function placed(file: GeneratedFile, { name, options }: ApiProject, place: TargetPlace): RenderedFile {
+export function placed(file: GeneratedFile, { name, options }: ApiProject, place: TargetPlace): RenderedFile {
   const { target, out } = place;
   return { path: out === "" ? file.path : `${out}/${file.path}`, api: name, target, text: headedText(file, options) };
 }
@@ -180,21 +192,26 @@ function missingGuards({ target, path: file }: FileSpec): string {
   return `${file} of ${target} imports guards, which nothing asks for: add callsGuards: true to the definition of ${target}, or guards: true to the API`;
 }
 
-function specifierOf({ places }: ApiProject, options: ApiOptions): PrintContext["specifierOf"] {
+function specifierOf(
+  { name, places }: ApiProject,
+  options: ApiOptions,
+  runtimes: Runtimes,
+): PrintContext["specifierOf"] {
   const byTarget = new Map<string, { readonly out: string; readonly import: string | null }>(
     places.map((place) => [place.target, place]),
   );
-  const placeOf = (target: string): { readonly out: string; readonly import: string | null } => {
+  const placeOf = (target: string, from: string): { readonly out: string; readonly import: string | null } => {
+    if (target === runtimeName) return { out: runtimes.folderOf(name, from), import: null };
     const place = byTarget.get(target);
     if (place === undefined) throw new TypeError(`the target ${target} is imported, and no target requires it`);
     return place;
   };
   return (from: FileSpec, to: ModuleRef) => {
     if (to.kind === "package") return to.specifier;
-    const place = placeOf(to.target);
+    const place = placeOf(to.target, from.target);
     if (to.target === "zod" && !options.guards && isOfGuards(to.path)) throw new TypeError(missingGuards(from));
     if (to.target !== from.target && place.import !== null) return place.import;
-    const folder = path.posix.dirname(path.posix.join(placeOf(from.target).out, from.path));
+    const folder = path.posix.dirname(path.posix.join(placeOf(from.target, from.target).out, from.path));
     const relative = path.posix
       .relative(folder, path.posix.join(place.out, to.path))
       .replace(/\.ts$/, extensionOf(options));

@@ -1,6 +1,7 @@
 // What a run did, as data: the result of each target, and the list of files that it writes or removes.
 
 import type { Diagnostic, StoppedTarget } from "../diagnostics/index.ts";
+import { runtimeName } from "../targets/runtime-name.ts";
 import type { Project } from "./config/project.ts";
 import type { FileStates } from "./output/file-states.ts";
 import type { Manifest } from "./output/manifest.ts";
@@ -42,16 +43,16 @@ export interface ToleratedJson {
 
 /** The results of a run that found everything as the manifest says. */
 export function unchangedResults(project: Project, manifest: Manifest): TargetResult[] {
-  return project.apis.flatMap(({ name: api, places }) =>
-    places
-      .filter(({ target }) => project.only === null || project.only.has(target))
-      .map(({ target, neededBy }) => {
-        const files = [...manifest.outputs.values()].filter(
-          (output) => output.api === api && output.target === target,
-        ).length;
-        return { api, target, files, written: 0, removed: 0, milliseconds: null, neededBy };
-      }),
-  );
+  const outputs = [...manifest.outputs.values()];
+  return project.apis.flatMap(({ name: api, places }) => {
+    const shown = places.filter(({ target }) => project.only === null || project.only.has(target));
+    const filesOf = (target: string): number =>
+      outputs.filter((output) => output.api === api && output.target === target).length;
+    const shared = filesOf(runtimeName) === 0 ? [] : [{ target: runtimeName, neededBy: [] }];
+    return [...shown, ...shared].map(({ target, neededBy }) => {
+      return { api, target, files: filesOf(target), written: 0, removed: 0, milliseconds: null, neededBy };
+    });
+  });
 }
 
 export function actionsOf({ files, orphans }: FileStates, shown: (file: string) => string): FileAction[] {
@@ -80,14 +81,18 @@ export function targetResultsOf(
   states: FileStates,
   only: Project["only"],
 ): TargetResult[] {
-  const results = rendered
-    .filter(({ place }) => only === null || only.has(place.target))
-    .map(({ api, place: { target, neededBy }, files, milliseconds }): TargetResult => {
+  const shown = rendered.filter(({ place }) => only === null || place.target === runtimeName || only.has(place.target));
+  // A runtime may be in several folders.
+  const byTarget = Map.groupBy(shown, ({ api, place }) => `${api} ${place.target}`);
+  const results = [...byTarget.values()].flatMap((all): TargetResult[] =>
+    all.slice(0, 1).map(({ api, place: { target, neededBy } }) => {
       const own = states.files.filter((file) => file.api === api && file.target === target);
       const written = own.filter((file) => file.state !== "same").length;
       const removed = states.orphans.filter((orphan) => orphan.api === api && orphan.target === target).length;
-      return { api, target, files: files.length, written, removed, milliseconds, neededBy };
-    });
+      const milliseconds = all.reduce((sum, one) => sum + one.milliseconds, 0);
+      return { api, target, files: all.flatMap(({ files }) => files).length, written, removed, milliseconds, neededBy };
+    }),
+  );
   const gone = new Map<string, TargetResult>();
   for (const { api, target } of states.orphans) {
     if (results.some((result) => result.api === api && result.target === target)) continue;

@@ -14,6 +14,7 @@ import { type OwnReadApi, type ReadApis, readApis } from "./read-apis.ts";
 import { type Rendered, renderApis } from "./render.ts";
 import type { DetectedPages, Run, RunRequest } from "./request.ts";
 import { actionsOf, stoppedResultsOf, targetResultsOf } from "./results.ts";
+import { checkRuntimePackage } from "./runtime-package.ts";
 import { toleratedIn } from "./tolerated-places.ts";
 import { postprocessingOf, writePlan } from "./write.ts";
 
@@ -61,6 +62,7 @@ export async function run(
   const read = stopwatch.time("read", () =>
     readApis(project, report, (file) => stopwatch.time("parse", () => parse(file))),
   );
+  checkRuntimePackage(project, request.toolkit.version, report);
   await stopwatch.timeAsync("check", () => checkApis(read.apis, report, "generate"));
   const checked = { report, read, rendered: null, plan: null, isFaulty: report.hasErrors, detected: [] };
   if (isBlocked(project, report)) return checked;

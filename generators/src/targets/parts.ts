@@ -1,10 +1,9 @@
-// The files that declare the names of a file: where schemas and operations are divided, and where modules of a runtime share a file.
+// The files that declare the names of a file, where schemas and operations are divided.
 import type { PartOf } from "../emit/index.ts";
 import { operationPartsOf } from "../model/analysis/operation-parts.ts";
 import { type SplitSchemas, splitSchemasOf } from "../model/analysis/schema-parts.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
-import { runtimePathOf } from "./runtime-files.ts";
 import { schemaPartOf } from "./schema-files.ts";
 
 export interface Parts {
@@ -18,7 +17,7 @@ export function partsOf(api: Api, options: ApiOptions): Parts {
   const schemaPart = schemaPartOf(split);
   const operationPart = operationPartOf(api, options);
   return {
-    partOf: (file, name) => runtimePathOf(file) ?? operationPart(file, name) ?? schemaPart(file, name),
+    partOf: (file, name) => operationPart(file, name) ?? schemaPart(file, name),
     split: split.parts.size === 0 ? undefined : split,
   };
 }

@@ -1,5 +1,5 @@
 // An ordinary API of ten operations: its generated server, with all of them, and its generated client.
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 import { fixture } from "./case.ts";
 
-const { directory, dispose } = temporaryDirectory();
+const { directory: whole, dispose } = temporaryDirectory();
 afterAll(dispose);
 
 const program = `
@@ -61,20 +61,29 @@ export async function everyOperation(): Promise<readonly unknown[]> {
 }
 `;
 
-it("shop.yaml: the client reaches every operation of the server, and both compile", async () => {
-  const targets = ["types", "zod", "client", "server"] as const;
-  const { diagnostics } = await generate(new Map([["openapi.yaml", fixture("codegen/shop.yaml")]]), targets, directory);
-  expect(diagnostics).toBe("");
-  const file = path.join(directory, "program.ts");
-  writeFileSync(file, program.trimStart());
-  expect(await compilerErrorsOf("typescript-7.0", directory)).toBe("");
-  const { everyOperation } = await import(pathToFileURL(file).href);
-  expect(await everyOperation()).toEqual([
-    [{ limit: 5, category: ["a", "b"], filter: { minPrice: 1 } }],
-    ...[1, "0b0c7d6e-3f5a-4a39-9d38-0c6f5f0c9a11", "Mug", null, 7],
-    [{ productId: "0b0c7d6e-3f5a-4a39-9d38-0c6f5f0c9a11", quantity: 3 }],
-    [["changed", "open"]],
-    "1",
-    expect.any(Blob),
-  ]);
-});
+it.each([
+  ["a copy", "copy"],
+  ["the package", "package"],
+] as const)(
+  "shop.yaml: the client reaches every operation of the server, and both compile, with %s of the runtime",
+  async (_, runtime) => {
+    const directory = path.join(whole, runtime);
+    mkdirSync(directory);
+    const targets = ["types", "zod", "client", "server"] as const;
+    const inputs = new Map([["openapi.yaml", fixture("codegen/shop.yaml")]]);
+    const { diagnostics } = await generate(inputs, targets, directory, { runtime });
+    expect(diagnostics).toBe("");
+    const file = path.join(directory, "program.ts");
+    writeFileSync(file, program.trimStart());
+    expect(await compilerErrorsOf("typescript-7.0", directory)).toBe("");
+    const { everyOperation } = await import(pathToFileURL(file).href);
+    expect(await everyOperation()).toEqual([
+      [{ limit: 5, category: ["a", "b"], filter: { minPrice: 1 } }],
+      ...[1, "0b0c7d6e-3f5a-4a39-9d38-0c6f5f0c9a11", "Mug", null, 7],
+      [{ productId: "0b0c7d6e-3f5a-4a39-9d38-0c6f5f0c9a11", quantity: 3 }],
+      [["changed", "open"]],
+      "1",
+      expect.any(Blob),
+    ]);
+  },
+);

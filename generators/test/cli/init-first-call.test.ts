@@ -39,6 +39,16 @@ it.each([
   expect((await ran(workspace.folder, "init", `${url}/openapi.json`)).text).toContain(`baseUrl: "${url}${path}"`);
 });
 
+it("the first call of a large API brings one operation into a bundle", async () => {
+  const path = (at: number): string => `  /notes${at}: { get: { operationId: notes/list-${at}, responses: {} } }`;
+  const paths = Array.from({ length: 101 }, (_, at) => path(at)).join("\n");
+  const description = openapi.replace("paths: {}", `paths:\n${paths}`);
+  const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": description });
+  const { text } = await ran(workspace.folder, "init");
+  expect(text).toContain("import { createSend, notesList0 } from");
+  expect(text).toContain("send(notesList0, …) brings only that operation into a bundle");
+});
+
 it("tsc --init in a CommonJS package neither compiles the configuration nor rejects its imports", async () => {
   const devDependencies = { typescript: "5.9" };
   const workspace = new Workspace({

@@ -122,7 +122,7 @@ test("a declaration of the same name replaces the code of another, which keeps i
     target: "t",
     files: [],
     needed: neededModules([{ module: urls["numbers.ts"] }]),
-    variant: { declarations },
+    variant: { declarationsFor: () => declarations },
   });
   expect(text).toContain("*/\nexport function twice(value: number) {\n  return value;\n}\n\nfunction half");
 });

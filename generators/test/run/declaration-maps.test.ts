@@ -112,7 +112,7 @@ const definitions: Readonly<Record<string, string>> = {
   "ClientSchema];": "spec/openapi.yaml Client: { ty",
   // What the description does not have.
   "createClient(": "gen/client/client.gen.d.ts createClient",
-  "createSend({": "gen/client/send.gen.d.ts createSend<U",
+  "createSend({": "gen/runtime/send.gen.d.ts createSend<U",
   "Client, ClientSchema];": "gen/client/client.gen.d.ts Client<Optio",
   "query: {": "spec/openapi.yaml name: expand",
 };
@@ -173,8 +173,8 @@ describe("the map of a declaration file", () => {
     const sources = ["../../spec/openapi.yaml", "../../spec/schemas/base.yaml"];
     expect(map).toMatchObject({ version: 3, file: "schemas.gen.d.ts", sources });
     expect(workspace.read(order)).toMatch(/\n\/\/# sourceMappingURL=schemas\.gen\.d\.ts\.map\n$/);
-    expect(workspace.read("gen/client/send.gen.d.ts")).not.toContain("sourceMappingURL");
-    expect(existsSync(workspace.path("gen/client/send.gen.d.ts.map"))).toBe(false);
+    expect(workspace.read("gen/runtime/send.gen.d.ts")).not.toContain("sourceMappingURL");
+    expect(existsSync(workspace.path("gen/runtime/send.gen.d.ts.map"))).toBe(false);
   });
 
   test("is a generated file: checked, written again without a manifest, removed when nothing generates it", async () => {

@@ -38,10 +38,10 @@ describe("two paths of a configuration that match the same requests", () => {
       const { code, stderr, stdout } = await workspace.run(["generate"]);
       expect(code).toBe(1);
       expect(stderr).toMatch(/^openapi\.yaml:\d+:\d+ error ambiguous-path/);
-      expect(stdout).toMatch(/^server {4}not generated: ambiguous-path\ntypes .*\nzod .*\nclient .*\ntotal /);
+      expect(stdout).toMatch(/^server +not generated: ambiguous-path\ntypes .*\nzod .*\nclient .*\nruntime .*\ntotal /);
     }
     const files = Object.keys(workspace.snapshot("gen"));
-    expect(new Set(files.map((file) => file.split("/")[0]))).toEqual(new Set(["types", "zod", "client"]));
+    expect(new Set(files.map((file) => file.split("/")[0]))).toEqual(new Set(["types", "zod", "client", "runtime"]));
     expect(await json(workspace, "check")).toMatchObject({
       code: 1,
       result: { ok: false, stopped: [{ api: "shop", target: "server", codes: ["ambiguous-path"] }] },

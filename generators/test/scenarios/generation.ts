@@ -7,7 +7,7 @@ import type { Api } from "../../src/model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../../src/model/api-options.ts";
 import type { ReadOptions } from "../../src/read/read-api.ts";
 import { type TargetName, targetsByName } from "../../src/targets/built-in-targets.ts";
-import { runtimePathOf } from "../../src/targets/runtime-files.ts";
+import { SharedRuntime } from "../../src/targets/shared-runtime.ts";
 import type { ApiContext, GeneratedFile, Target, TargetFile } from "../../src/targets/target.ts";
 
 export interface Generation {
@@ -93,9 +93,10 @@ export async function emitAll(
   };
   for (const target of tested) want(typeof target === "string" ? target : target.name);
   const files: GeneratedFile[] = [];
-  const names = new Set([...wanted].map(({ name }) => name));
-  for (const target of wanted) files.push(...(await filesOf(target, api, { ...context, targets: names })));
-  return files;
+  const runtime = new SharedRuntime(context.apiOptions);
+  const sharing = { ...context, runtime, targets: new Set([...wanted].map(({ name }) => name)) };
+  for (const target of wanted) files.push(...(await filesOf(target, api, sharing)));
+  return [...files, ...runtime.files(sharing)];
 }
 
 /** The files of one target alone. */
@@ -118,7 +119,6 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
     emission: apiOptions.emit,
     targets: new Set(),
     openapiPath,
-    partOf: runtimePathOf,
     problem: ({ message }) => {
       throw new Error(message);
     },

@@ -123,7 +123,7 @@ function schemaImport(name: string, file: string, scratch: string): string {
 }
 
 function operationImport({ name, file }: Reached, scratch: string): string {
-  return `import { createSend } from "./ts/client/send.gen.ts";
+  return `import { createSend } from "./ts/client/index.gen.ts";
 import { ${name} } from "./${relative(scratch, file)}";
 const send = createSend({ baseUrl: "https://api.example" });
 export const it: () => unknown = () => send(${name}, {} as never);

@@ -19,9 +19,10 @@ export interface World extends AsyncDisposable {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-const needed = ["spec", "types", "validators", "webhooks", "server", "portal-api", "service"].map(
-  (name) => `@fulfillment/${name}`,
-);
+const needed = [
+  ...["spec", "types", "validators", "webhooks", "server", "portal-api", "service"].map((name) => `@fulfillment/${name}`),
+  "@waybill/runtime",
+];
 
 export async function startWorld(home: string): Promise<World> {
   const registry = await startRegistry();

@@ -24,8 +24,8 @@ export interface Assembly {
   readonly files: readonly RuntimeFile[];
   readonly needed: readonly NeededModule[];
   readonly variant?: RuntimeVariant;
-  /** Whether an import has one line, however many names it has. */
-  readonly hasLongImports?: true;
+  /** Whether programs use a name: only then its comments stay. Default: all do. */
+  readonly isPublic?: (module: URL, name: string) => boolean;
 }
 
 /** What is different from the hand-written text. */
@@ -34,8 +34,8 @@ export interface RuntimeVariant {
   readonly packageOf?: (specifier: string) => ModuleRef | null;
   /** What a member of a global, or of a namespace that is imported, is instead; `null` where it stays. */
   readonly memberOf?: (object: string, member: string, module: URL) => Member | null;
-  /** Its exports replace the declarations of the same names. */
-  readonly declarations?: RuntimeModule;
+  /** The module whose exports replace the declarations of the same names; `null` where all stay. */
+  readonly declarationsFor?: (module: URL) => RuntimeModule | null;
 }
 
 /** An expression; or a name, with the generated file that exports it. */
@@ -45,8 +45,9 @@ export interface Member {
 }
 
 /** The path of the file that has a module. */
-export function pathOfModule(module: string, files: readonly RuntimeFile[]): string {
-  return `${files.find(({ modules }) => modules.some((url) => moduleNameOf(url) === module))?.name ?? module}.gen.ts`;
+export function pathOfModule(module: URL, files: readonly RuntimeFile[]): string {
+  const file = files.find(({ modules }) => modules.some(({ href }) => href === module.href));
+  return `${file?.name ?? moduleNameOf(module)}.gen.ts`;
 }
 
 /** `values` of `…/http/runtime/values.ts`. */
@@ -101,14 +102,14 @@ class Assembler {
     const bodies = this.modules.map((needed) => this.bodyOf(needed));
     const openings = this.modules.map(({ module }) => openingOf(module));
     if (this.summary !== null) {
-      const texts = bodies.map((body, at) => `${openings[at]}${body}`);
-      return this.whole(this.importLines([...this.imports(), ...this.replaced]), texts);
+      const texts = bodies.map((body, at) => `${openings[at]?.trimEnd()}\n\n${body.trim()}`);
+      return this.whole(importLines([...this.imports(), ...this.replaced]), texts);
     }
     const [opening = "", ...others] = openings;
     const rest = opening.slice(opening.indexOf("\n") + 1);
     const [body = "", ...more] = bodies;
     const head = [
-      ...this.importLines(this.replaced),
+      ...importLines(this.replaced),
       ...(rest === opening || rest === "" ? [] : [rest]),
       ...this.statements(),
     ];
@@ -121,15 +122,20 @@ class Assembler {
   }
 
   private bodyOf({ url, module, parts }: NeededModule): string {
+    const { isPublic = () => true } = this.assembly;
     return module.parts
       .filter((part) => parts.has(part))
-      .map((part) => this.partText(module, part, url))
+      .map((part) => {
+        const text = this.partText(module, part, url);
+        const isInner = part.declares.length > 0 && !part.declares.some((name) => isPublic(url, name));
+        return isInner ? withoutDocs(text) : text;
+      })
       .join("");
   }
 
   private partText(module: RuntimeModule, part: RuntimePart, url: URL): string {
     const { declaration, source } = part;
-    const replacement = this.replacementOf(part);
+    const replacement = this.replacementOf(part, url);
     const before = module.text.slice(part.start, declaration.start);
     if (replacement !== null) return before + replacement + module.text.slice(declaration.end, part.end);
     const edits = part.members.flatMap(({ start, end, object, member }) => {
@@ -144,10 +150,10 @@ class Assembler {
   }
 
   /** Without its comments and `export`, as it has to be where another module declares it. */
-  private replacementOf({ declares }: RuntimePart): string | null {
-    const declarations = this.assembly.variant?.declarations;
+  private replacementOf({ declares }: RuntimePart, url: URL): string | null {
+    const declarations = this.assembly.variant?.declarationsFor?.(url) ?? null;
     const part = declarations?.parts.find(({ exports }) => exports.some(({ name }) => declares.includes(name)));
-    if (declarations === undefined || part === undefined) return null;
+    if (declarations === null || part === undefined) return null;
     return declarations.text.slice(part.declaration.start, part.declaration.end);
   }
 
@@ -172,13 +178,6 @@ class Assembler {
     });
   }
 
-  private importLines(imports: readonly Import[]): string[] {
-    const isLong = this.assembly.hasLongImports === true;
-    return importDeclarations(imports)
-      .map(importText)
-      .map((line) => (isLong ? line.replace(/,\n\}/, " }").replace(/\n */g, " ") : line));
-  }
-
   private outside(): { url: URL; module: RuntimeModule; used: ReadonlySet<string>; statement: ImportStatement }[] {
     const places = new Set(this.modules.map(({ url }) => url.href));
     return this.modules.flatMap(({ url, module, parts }) => {
@@ -194,7 +193,7 @@ class Assembler {
       const other = this.assembly.variant?.packageOf?.(specifier) ?? null;
       return other === null ? specifier : this.context.specifierOf(this.file, other);
     }
-    const path = pathOfModule(moduleNameOf(new URL(specifier, importer)), this.assembly.files);
+    const path = pathOfModule(new URL(specifier, importer), this.assembly.files);
     return this.context.specifierOf(this.file, { kind: "generated", target: this.assembly.target, path });
   }
 }
@@ -215,6 +214,11 @@ function firstLineOf(opening: string): string {
     .replace(/^\/\/ /, "");
 }
 
+/** Without comments that have lines of their own. */
+function withoutDocs(text: string): string {
+  return text.replaceAll(/^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, "");
+}
+
 /** The text of a span, with others in the places of some spans in it. */
 function edited(text: string, { start, end }: Span, edits: readonly (Span & { readonly text: string })[]): string {
   let at = start;
@@ -224,6 +228,10 @@ function edited(text: string, { start, end }: Span, edits: readonly (Span & { re
     at = edit.end;
   }
   return result + text.slice(at, end);
+}
+
+function importLines(imports: readonly Import[]): string[] {
+  return importDeclarations(imports).map(importText);
 }
 
 /** Types first, then namespaces, then by file; a name that is imported as a value is its type too. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { RuntimeModule } from "./module.ts";
 import { type PackedModule, unpackModule } from "./packed.ts";
 import { parseRuntimeModule } from "./parse.ts";
+import { withShortComments } from "./short-comments.ts";
 
 /** By place: what runs does not change, and a process can have many runs. */
 const known = new Map<string, RuntimeModule>();
@@ -14,9 +15,23 @@ const built = new Map<string, BuiltModules | null>();
 export type BuiltModules = Readonly<Record<string, PackedModule>>;
 
 export function readRuntimeModule(url: URL): RuntimeModule {
-  const module = known.get(url.href) ?? builtModule(url) ?? parseRuntimeModule(url.pathname, readFileSync(url, "utf8"));
+  const module = known.get(url.href) ?? builtModule(url) ?? parsedModule(url);
   known.set(url.href, module);
   return module;
+}
+
+/** The modules of our targets. Those of a plugin have what its author wrote. */
+const own = new URL("../../targets/", import.meta.url).href;
+
+function parsedModule({ href, pathname }: URL): RuntimeModule {
+  const text = readFileSync(new URL(href), "utf8");
+  return parseRuntimeModule(pathname, href.startsWith(own) ? ownText(pathname, text) : text);
+}
+
+/** What client and server share, and what schemas call, is no module that users import. */
+export function ownText(file: string, text: string): string {
+  const isInner = /\/(?:http|zod)\/runtime\//.test(file.replaceAll("\\", "/"));
+  return withShortComments(file, text.replaceAll("\r\n", "\n"), { ofExports: !isInner });
 }
 
 function builtModule({ href }: URL): RuntimeModule | null {

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { endings } from "../../emit/generated-file.ts";
 import type { Project } from "../config/project.ts";
+import { runtimeFoldersOf } from "../config/runtime-folders.ts";
 import { isManifestName } from "./manifest.ts";
 
 /** Paths below the root, forward slashes, sorted. */
@@ -47,7 +48,7 @@ export function contentsOf(project: Project): FolderContents {
   };
   const common = commonFolder(project);
   if (common !== null) look(common, true);
-  else for (const folder of foldersOf(project.apis)) look(folder, false);
+  else for (const folder of foldersOf(project)) look(folder, false);
   look("", false);
   return { generated: [...generated].sort(), temporary: [...temporary.values()] };
 }
@@ -56,14 +57,17 @@ function hasEnding(name: string, known: readonly string[]): boolean {
   return known.some((ending) => name.endsWith(ending));
 }
 
-function foldersOf(apis: Project["apis"]): ReadonlySet<string> {
-  return new Set(apis.flatMap(({ places }) => places.map(({ out }) => out)));
+function foldersOf({ apis, root }: Project): ReadonlySet<string> {
+  return new Set([
+    ...apis.flatMap(({ places }) => places.map(({ out }) => out)),
+    ...runtimeFoldersOf(apis, root).map(({ out }) => out),
+  ]);
 }
 
 /** The folder around all output; `null` when that is a whole repository, which is not searched. */
 function commonFolder(project: Project): string | null {
   if (project.ownsRoot) return "";
-  const [first = [], ...rest] = [...foldersOf(project.apis)].map((folder) => folder.split("/"));
+  const [first = [], ...rest] = [...foldersOf(project)].map((folder) => folder.split("/"));
   const length = first.findIndex((part, at) => rest.some((other) => other[at] !== part));
   const common = (length === -1 ? first : first.slice(0, length)).join("/");
   return common === "" ? null : common;

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { runtimeName } from "../../targets/runtime-name.ts";
 import { configNames } from "../config/config-file.ts";
 import { nearestAbove, pathFrom } from "../config/paths.ts";
 import type { Project } from "../config/project.ts";
@@ -85,7 +86,7 @@ export function isRemovable(
 ): boolean {
   if (state === "unknown" || (state === "unrecorded" && record !== null)) return true;
   const own = apis.find(({ name }) => name === api);
-  if (isOfFlags) return own?.places.some((place) => place.target === target) === true;
+  if (isOfFlags) return target === runtimeName || own?.places.some((place) => place.target === target) === true;
   const isOurs = configFile === null ? record?.from.documents.length !== 0 : record?.from.config !== null;
   return own !== undefined || (record !== null && isOurs);
 }

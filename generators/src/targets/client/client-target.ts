@@ -10,7 +10,6 @@ import { clientDeclarationsOf } from "./client.ts";
 import { methodPlacesOf } from "./method-places.ts";
 import { operationDeclarationsOf } from "./operations.ts";
 import { hasPages } from "./pages.ts";
-import { clientFiles } from "./runtime-files.ts";
 import { serverDeclarationsOf } from "./servers.ts";
 
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
@@ -39,15 +38,15 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
   ],
   webhooks: { summary: "What the API sends: its webhooks and callbacks.", module: "callbacks" },
   runtime: new URL("./runtime/", import.meta.url),
-  files: clientFiles,
   exportedOf: (api) => [
     ...["runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"],
-    ...["retries", "refresh", "redirects", "base-url"],
+    ...(context.apiOptions.extras === "all" ? ["retries", "refresh", "redirects"] : []),
+    ...(api.servers.length === 0 ? [] : ["base-url"]),
     ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
     ...(hasChoice(api) ? ["accepting"] : []),
-    ...(hasBytes(api) ? ["byte-streams"] : []),
+    ...(context.apiOptions.extras === "all" && hasBytes(api) ? ["byte-streams"] : []),
     ...(hasSequences(api) ? ["sequence-errors"] : []),
-    ...(hasEvents(api) ? ["reconnect"] : []),
+    ...(context.apiOptions.extras === "all" && hasEvents(api) ? ["reconnect"] : []),
     ...(hasPages(api) ? ["next-page", "pages"] : []),
   ],
 });

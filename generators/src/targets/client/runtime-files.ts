@@ -1,13 +1,12 @@
 // The modules of the client's runtime -> the few files that have them, each importing only from those above it.
 import type { RuntimeFile } from "../../emit/runtime/index.ts";
-import { modulesIn, wireFile } from "../http/runtime-files.ts";
+import { modulesIn } from "../http/runtime-files.ts";
 
 const own = new URL("./runtime/", import.meta.url);
 
 export const clientFiles: readonly RuntimeFile[] = [
-  wireFile("Serializes values into requests, and parses responses into values."),
   {
-    name: "runtime",
+    name: "client",
     summary: "The type of an operation, building requests, reading responses, and the errors of calls.",
     modules: modulesIn(own, [
       ...["runtime", "places", "texts", "headers", "request", "errors", "response"],
@@ -47,5 +46,10 @@ export const clientFiles: readonly RuntimeFile[] = [
     name: "pages",
     summary: "Iterators over the pages of a list, and over their items.",
     modules: modulesIn(own, ["next-page", "pages"]),
+  },
+  {
+    name: "callbacks",
+    summary: "Webhooks and callbacks: where each is sent, and what sends them.",
+    modules: modulesIn(own, ["callbacks"]),
   },
 ];

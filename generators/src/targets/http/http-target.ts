@@ -1,19 +1,17 @@
 // The HTTP operations -> the files of a target about them: its tables, the same for webhooks, its runtime, and an index of all.
 import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFile } from "../../emit/index.ts";
-import {
-  exportsOf as exportsOfModule,
-  moduleNameOf,
-  neededModules,
-  pathOfModule,
-  type RuntimeFile,
-  readRuntimeModule,
-} from "../../emit/runtime/index.ts";
+import { exportsOf as exportsOfModule, readRuntimeModule } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode, DefaultCode, Int64Code } from "../types/index.ts";
-import { exportedBy, exportsOfFile, exportsWithOperations, type IndexedFile } from "./index-exports.ts";
-import { runtimeFiles, valuesModule } from "./runtime-files.ts";
+import {
+  exportedBy,
+  exportsOfFile,
+  exportsWithOperations,
+  type IndexedFile,
+  sharedExportsOf,
+} from "./index-exports.ts";
 
 export interface HttpTarget {
   readonly target: string;
@@ -27,8 +25,6 @@ export interface HttpTarget {
   readonly webhooks: { readonly summary: string; readonly module: string };
   /** The folder of the target's own runtime. */
   readonly runtime: URL;
-  /** The files that have several modules of the runtime; any other module has a file of its own. */
-  readonly files: readonly RuntimeFile[];
   /** The modules of the runtime that the index exports. */
   readonly exportedOf: (api: HttpApi) => readonly string[];
 }
@@ -47,18 +43,16 @@ export interface ValueCode {
 export type TargetFileSpec = Omit<FileSpec, "target">;
 
 /** Writes nothing without an OpenAPI document, or with one without operations; the command line reports that. */
-export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, whole: ApiContext): GeneratedFile[] {
+export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, context: ApiContext): GeneratedFile[] {
   if (api === null || everyOperationOf(api).length === 0) return [];
   const { target } = spec;
-  const { context, used } = recording(spec, whole);
   const dates = context.apiOptions.dates === "date" ? new DateCode(schemas) : null;
   const defaults = context.apiOptions.defaults === "apply" ? new DefaultCode(schemas) : null;
   const int64s = context.apiOptions.int64 === "bigint" ? new Int64Code(schemas) : null;
   const values = { dates, defaults, int64s };
-  const exported = spec.exportedOf(api);
   const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, values);
   const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
-  const webhooks = webhookFilesOf(spec, api, values);
+  const webhooks = webhookFilesOf(spec, { api, values }, context);
   const index = {
     target,
     path: "index.gen.ts",
@@ -67,7 +61,7 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
       ...exportsOf(
         {
           files: files.filter(({ path }) => !path.includes("/")).map(indexed),
-          runtime: runtimeExportsOf(spec, exported),
+          runtime: runtimeExportsOf(spec, spec.exportedOf(api), context),
         },
         api.operations,
       ),
@@ -78,75 +72,44 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
     ],
   };
   const printed = [...files, index].map((file) => printFile(file, context));
-  const written = [...printed, ...printWebhookFiles(webhooks, context)];
-  const own = webhooks.length === 0 ? exported : [...exported, spec.webhooks.module];
-  const modules = [...own.map((name) => moduleOf(spec, name)), valuesModule, ...used];
-  const needed = neededModules(modules.map((module) => ({ module })));
-  return [...written, ...runtimeFiles({ target, files: spec.files, needed }, context)];
+  return [...printed, ...printWebhookFiles(webhooks, context)];
 }
 
-/** A context that knows the files of the runtime, and records which of their modules the printed files refer to. */
-function recording(
-  spec: HttpTarget,
+/** What the index exports of the files of the runtime. */
+function runtimeExportsOf(
+  { target, runtime }: HttpTarget,
+  exported: readonly string[],
   context: ApiContext,
-): { readonly context: ApiContext; readonly used: ReadonlySet<URL> } {
-  const used = new Set<URL>();
-  const partOf: NonNullable<PrintContext["partOf"]> = (file, name) => {
-    const module = file.path.replace(/\.gen\.ts$/, "");
-    const url = file.target === spec.target ? sharingModuleOf(spec, module) : undefined;
-    if (url === undefined) return context.partOf?.(file, name) ?? null;
-    used.add(url);
-    const path = pathOfModule(module, spec.files);
-    return path === file.path ? (context.partOf?.(file, name) ?? null) : path;
-  };
-  return { context: { ...context, partOf }, used };
-}
-
-/** One that has no file with others is the target's own. */
-function moduleOf(spec: HttpTarget, name: string): URL {
-  return sharingModuleOf(spec, name) ?? new URL(`${name}.ts`, spec.runtime);
-}
-
-/** `undefined` where the module has a file of its own. */
-function sharingModuleOf({ files }: HttpTarget, name: string): URL | undefined {
-  return files.flatMap(({ modules }) => modules).find((url) => moduleNameOf(url) === name);
-}
-
-/** What the index exports of each file of the runtime. The rest of a file of several modules is for the runtime itself. */
-function runtimeExportsOf(spec: HttpTarget, exported: readonly string[]): IndexedFile[] {
-  const { target, files } = spec;
-  const own = exported.map((name) => ({
-    path: pathOfModule(name, files),
-    isWhole: sharingModuleOf(spec, name) === undefined,
-    names: exportsOfModule(readRuntimeModule(moduleOf(spec, name))),
-  }));
-  const shapes = shapeNames.map((name) => ({ name, isType: true }));
-  const values = { path: pathOfModule("values", files), isWhole: false, names: shapes };
-  return [...Map.groupBy([...own, values], ({ path }) => path)].map(([path, modules]) => ({
-    target,
-    path,
-    isWhole: modules.every(({ isWhole }) => isWhole),
-    names: modules.flatMap(({ names }) => names),
-  }));
+): IndexedFile[] {
+  const names = exported.flatMap((module) => {
+    const path = `${module}.gen.ts`;
+    return exportsOfModule(readRuntimeModule(new URL(`${module}.ts`, runtime))).map((one) => ({ path, ...one }));
+  });
+  const shapes = shapeNames.map((name) => ({ path: "values.gen.ts", name, isType: true }));
+  return sharedExportsOf(target, [...names, ...shapes], context);
 }
 
 /** What the index exports of `values`. */
 const shapeNames = ["ArrayShape", "EnumShape", "ObjectShape", "Primitive", "Shape", "UnionShape"];
 
 /** The same tables as for operations: the receiver of webhooks serves them, and their sender is a client. */
-function webhookFilesOf(spec: HttpTarget, api: HttpApi, values: ValueCode): FileSpec[] {
+function webhookFilesOf(
+  { target, tablesOf, webhooks, runtime }: HttpTarget,
+  { api, values }: { readonly api: HttpApi; readonly values: ValueCode },
+  context: ApiContext,
+): FileSpec[] {
   if (api.webhooks.length === 0) return [];
-  const { target, tablesOf, webhooks } = spec;
   // Only their own security applies.
   const tables = tablesOf({ ...api, operations: api.webhooks, webhooks: [] }, values);
   const files = tables.map((file) => ({ ...file, target }));
-  const module = {
+  const path = `${webhooks.module}.gen.ts`;
+  const module = exportsOfModule(readRuntimeModule(new URL(`${webhooks.module}.ts`, runtime)));
+  const shared = sharedExportsOf(
     target,
-    path: `${webhooks.module}.gen.ts`,
-    names: exportsOfModule(readRuntimeModule(moduleOf(spec, webhooks.module))),
-    isWhole: true,
-  };
-  const declarations = exportsOf({ files: files.map(indexed), runtime: [module] }, api.webhooks);
+    module.map((one) => ({ path, ...one })),
+    context,
+  );
+  const declarations = exportsOf({ files: files.map(indexed), runtime: shared }, api.webhooks);
   return [...files, { target, path: "index.gen.ts", summary: webhooks.summary, declarations }];
 }
 
@@ -154,7 +117,7 @@ function exportsOf(
   { files, runtime }: { readonly files: readonly IndexedFile[]; readonly runtime: readonly IndexedFile[] },
   operations: readonly Operation[],
 ): Declaration[] {
-  const table = files.find(({ path }) => path === "operations.gen.ts");
+  const table = files.find(({ module }) => module.kind === "generated" && module.path === "operations.gen.ts");
   const all = [...files, ...runtime];
   if (table === undefined) return all.flatMap(exportsOfFile);
   const others = all.filter((file) => file !== table);
@@ -162,7 +125,8 @@ function exportsOf(
 }
 
 function indexed(file: FileSpec): IndexedFile {
-  return { target: file.target, path: file.path, names: exportedBy(file), isWhole: true };
+  const { target, path } = file;
+  return { module: { kind: "generated", target, path }, names: exportedBy(file), isWhole: true };
 }
 
 /** The path of a file about webhooks, as others import it: in a folder of its own below the target's. */

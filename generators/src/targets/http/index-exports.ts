@@ -1,11 +1,18 @@
 // The files of a target -> what its index exports of them: everything, the operations under their own names as far as these are free.
-import { type Declaration, exportFrom, type FileSpec, StructureKind } from "../../emit/index.ts";
+import {
+  type Declaration,
+  type ExportDeclaration,
+  type Exports,
+  type FileSpec,
+  type ModuleRef,
+  type PrintContext,
+  StructureKind,
+} from "../../emit/index.ts";
 import type { ExportedName } from "../../emit/runtime/index.ts";
 
 /** A file that the index exports, with the names of what it exports. */
 export interface IndexedFile {
-  readonly target: string;
-  readonly path: string;
+  readonly module: ModuleRef;
   readonly names: readonly ExportedName[];
   /** Whether it exports nothing else. */
   readonly isWhole: boolean;
@@ -17,7 +24,7 @@ export interface IndexedFile {
  * `ok`, the target's stays, and the operation is `okOperation`.
  */
 export function exportsWithOperations(
-  operations: { readonly target: string; readonly path: string; readonly names: readonly string[] },
+  operations: { readonly module: ModuleRef; readonly names: readonly string[] },
   files: readonly IndexedFile[],
 ): Declaration[] {
   const owners = new Map(files.flatMap((file) => file.names.map((one) => [one.name, { file, ...one }] as const)));
@@ -26,27 +33,54 @@ export function exportsWithOperations(
   const all = new Set([...taken, ...operations.names]);
   const renamed = clashing.map((name) => `${name} as ${freeName(`${name}Operation`, all)}`);
   return [
-    exportFrom(operations),
+    exportOf(operations),
     ...files.flatMap(exportsOfFile),
     // What is exported by name prevails over what is exported with everything else.
     ...clashing.flatMap((name) => {
       const owner = owners.get(name);
       if (owner?.file.isWhole !== true) return [];
-      return [exportFrom(owner.file, { namedExports: [name], ...(owner.isType ? { isTypeOnly: true } : {}) })];
+      return [exportOf(owner.file, { namedExports: [name], ...(owner.isType ? { isTypeOnly: true } : {}) })];
     }),
-    ...(renamed.length === 0 ? [] : [exportFrom(operations, { namedExports: renamed })]),
+    ...(renamed.length === 0 ? [] : [exportOf(operations, { namedExports: renamed })]),
     // For programs that look operations up by their names.
-    exportFrom(operations, { namespaceExport: "operations" }),
+    exportOf(operations, { namespaceExport: "operations" }),
   ];
 }
 
 /** By their names where the file has more that other files need. */
 export function exportsOfFile(file: IndexedFile): Declaration[] {
-  if (file.isWhole) return [exportFrom(file)];
+  if (file.isWhole) return [exportOf(file)];
   return [false, true].flatMap((isType) => {
     const namedExports = file.names.filter((one) => one.isType === isType).map(({ name }) => name);
-    return namedExports.length === 0 ? [] : [exportFrom(file, { namedExports, isTypeOnly: isType })];
+    return namedExports.length === 0 ? [] : [exportOf(file, { namedExports, isTypeOnly: isType })];
   });
+}
+
+/** The runtime as an index exports it: names that it may declare in several of its files. `path`: as in `runtime.moduleOf`. */
+export function sharedExportsOf(
+  target: string,
+  exports: readonly (ExportedName & { readonly path: string })[],
+  { runtime }: Pick<PrintContext, "runtime">,
+): IndexedFile[] {
+  const placed = exports.map(({ path, ...exported }) => {
+    const module = runtime?.moduleOf({ target, path }, exported.name, { target }) ?? null;
+    if (module === null) throw new TypeError(`the runtime has no ${exported.name} of ${target}/${path}`);
+    runtime?.offer({ target, path }, exported.name, { target });
+    return { module, exported };
+  });
+  const byFile = Map.groupBy(placed, ({ module }) => (module.kind === "package" ? module.specifier : module.path));
+  return [...byFile.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ module: first.module, isWhole: false, names: [first, ...others].map(({ exported }) => exported) }],
+  );
+}
+
+function exportOf(
+  { module }: Pick<IndexedFile, "module">,
+  names: Exports & Pick<ExportDeclaration, "isTypeOnly"> = {},
+): ExportDeclaration {
+  return { kind: StructureKind.ExportDeclaration, moduleSpecifier: module, ...names };
 }
 
 /** What the index exports as namespaces. */

@@ -1,7 +1,6 @@
 // The hand-written modules that client and server share -> the generated files that have them; and JSON that keeps integers of 64 bits.
 import type { ModuleRef } from "../../emit/index.ts";
 import {
-  type Assembly,
   assembleRuntime,
   moduleNameOf,
   type NeededModule,
@@ -22,20 +21,14 @@ const shared = new URL("./runtime/", import.meta.url);
 export const valuesModule: URL = new URL("values.ts", shared);
 
 /** What client and server have in common: values, texts and bodies. */
-export function wireFile(summary: string): RuntimeFile {
-  const texts = ["body-format", "media-types", "values", "bodies", "charsets", "styles", "pairs"];
-  const bodies = [
-    "forms",
-    "encodings",
-    "multipart-parts",
-    "form-fields",
-    "sequences",
-    "events",
-    "streams",
-    "event-streams",
-  ];
-  return { name: "wire", summary, modules: modulesIn(shared, [...texts, ...bodies]) };
-}
+export const wireFile: RuntimeFile = {
+  name: "wire",
+  summary: "How values become texts and bodies, and texts and bodies become values.",
+  modules: modulesIn(shared, [
+    ...["body-format", "media-types", "values", "bodies", "charsets", "styles", "pairs"],
+    ...["forms", "encodings", "multipart-parts", "form-fields", "sequences", "events", "streams", "event-streams"],
+  ]),
+};
 
 /** Several hand-written modules that become one file. */
 export interface JoinedModules {
@@ -61,27 +54,25 @@ export function runtimeFileOf(target: string, source: URL | JoinedModules, conte
     return { url, module, parts: new Set(module.parts) };
   });
   const packageOf = (specifier: string): ModuleRef | null => packages[specifier] ?? null;
-  const assembly = { target, files: [{ name, summary: null, modules }], needed, variant: { packageOf } };
-  const [file] = runtimeFiles(assembly, context);
+  const isExact = context.apiOptions.int64 === "bigint";
+  const variant = { packageOf, ...(isExact ? { memberOf: exactMemberOf(context, target) } : {}) };
+  const [file] = assembleRuntime({ target, files: [{ name, summary: null, modules }], needed, variant }, context);
   if (file === undefined) throw new TypeError(`no modules for ${name}`);
   return file;
 }
 
-/** With `int64: "bigint"` with JSON that is exact, where client and server read or write values. */
-export function runtimeFiles(assembly: Assembly, context: ApiContext): GeneratedFile[] {
-  const isExact = context.apiOptions.int64 === "bigint" && assembly.target !== "types";
-  const variant = { ...assembly.variant, ...(isExact ? exactJson : {}) };
-  return assembleRuntime({ ...assembly, variant }, context);
-}
-
-/** A variant, so that the runtime of those who do not ask for `bigint` has not a byte more. */
-const exactJson: RuntimeVariant = {
-  memberOf: (object, member, { pathname }) => {
+/** With `int64: "bigint"`: JSON that is exact. A variant, so that the runtime of those who do not ask for it has not a byte more. */
+export function exactMemberOf(
+  { runtime }: Pick<ApiContext, "runtime">,
+  target: string,
+): NonNullable<RuntimeVariant["memberOf"]> {
+  return (object, member, { pathname }) => {
     const name = object === "JSON" ? exactNames[member] : undefined;
     // What nothing describes stays what `JSON.parse` makes of it.
     if (name === undefined || pathname.endsWith("/lenient.ts")) return null;
-    return { text: name, from: { kind: "generated", target: "types", path: "exact-json.gen.ts" } };
-  },
-};
+    const file = { target: "types", path: "exact-json.gen.ts" };
+    return { text: name, from: runtime?.moduleOf(file, name, { target }) ?? { kind: "generated", ...file } };
+  };
+}
 
 const exactNames: Readonly<Record<string, string>> = { parse: "parseJson", stringify: "jsonText" };

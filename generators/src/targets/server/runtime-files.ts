@@ -1,17 +1,16 @@
 // The modules of the server's runtime -> the few files that have them, each importing only from those above it.
 import type { RuntimeFile } from "../../emit/runtime/index.ts";
-import { modulesIn, wireFile } from "../http/runtime-files.ts";
+import { modulesIn } from "../http/runtime-files.ts";
 
 const own = new URL("./runtime/", import.meta.url);
 
 export const serverFiles: readonly RuntimeFile[] = [
-  wireFile("How texts and bodies of requests become values, and values become texts and bodies of responses."),
   {
-    name: "runtime",
+    name: "server",
     summary: "What a route is, how one is found, what rejects a request, and what a handler responds.",
     modules: modulesIn(own, [
       ...["runtime", "maybe", "incoming", "refusals", "responses", "credentials"],
-      ...["guarded", "dated", "defaulted", "int64s"],
+      ...["guarded", "dated", "defaulted", "int64s", "webhooks"],
     ]),
   },
   {

@@ -6,7 +6,6 @@ import type { ApiContext, GeneratedFile } from "../target.ts";
 import { hasGuards } from "../zod/index.ts";
 import { handlerDeclarationsOf, missingDeclarationsOf } from "./handlers.ts";
 import { routeDeclarationsOf } from "./routes.ts";
-import { serverFiles } from "./runtime-files.ts";
 
 export function renderServer(api: Api, context: ApiContext): GeneratedFile[] {
   return renderHttpTarget(serverTarget(context), api, context);
@@ -35,7 +34,6 @@ const serverTarget = (context: ApiContext): HttpTarget => ({
   generalFilesOf: () => [],
   webhooks: { summary: "What it takes to receive webhooks and callbacks of the API.", module: "webhooks" },
   runtime: new URL("./runtime/", import.meta.url),
-  files: serverFiles,
   exportedOf: (api) => [
     ...[
       "runtime",

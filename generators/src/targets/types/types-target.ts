@@ -11,12 +11,13 @@ import {
   type TypeAliasDeclaration,
   typeAlias,
 } from "../../emit/index.ts";
+import { exportsOf, readRuntimeModule } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
 import { typeNamesOf } from "../../model/finish/naming/names.ts";
 import { everyOperationOf, type Operation } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf, docOfText, operationDocIn } from "../docs.ts";
-import { runtimeFileOf } from "../http/runtime-files.ts";
+import { exportsOfFile, sharedExportsOf } from "../http/index-exports.ts";
 import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
@@ -37,18 +38,37 @@ export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFi
   const files = printFiles([schemas.whole, operations.whole], context);
   const divided = operations.parts.flatMap((file) => printFiles([file], withOwnNames(file, context)));
   const parts = [...printFiles(schemas.parts, context), ...divided];
-  const dates = context.apiOptions.dates === "date" ? dateFilesOf(api, context) : [];
-  const defaults = context.apiOptions.defaults === "apply" ? defaultFilesOf(api, context) : [];
-  const int64s = context.apiOptions.int64 === "bigint" ? int64FilesOf(api, context) : [];
-  const values = [...dates, ...int64s, ...defaults];
-  const enums = context.apiOptions.enumObjects === "const" ? enumObjects(api.schemas) : null;
-  // Code for messages imports from the files of values, also where no schema has a name.
-  const isNeeded = files.length > 0 || (values.length > 0 && api.messaging !== null);
+  const { dates, defaults, int64, enumObjects: objects } = context.apiOptions;
+  const modules = [
+    ...(dates === "date" ? ["reviving"] : []),
+    ...(int64 === "bigint" ? ["exact-json"] : []),
+    ...(defaults === "apply" ? ["filling"] : []),
+  ];
+  const values = [
+    ...(dates === "date" ? dateFilesOf(api, context) : []),
+    ...(int64 === "bigint" ? int64FilesOf(api, context) : []),
+    ...(defaults === "apply" ? defaultFilesOf(api, context) : []),
+  ];
+  const enums = objects === "const" ? enumObjects(api.schemas) : null;
+  // Code for messages imports what converts values, also where no schema has a name.
+  const isNeeded = files.length > 0 || (modules.length > 0 && api.messaging !== null);
   if (!isNeeded) return [];
-  const index = indexFile(files, values);
+  const index = indexFile(files, values, runtimeExportsOf(modules, context));
   if (enums === null) return [...files, ...parts, ...values, printFile(index, context)];
   const whole = { ...index, declarations: [...index.declarations, enums.exports] };
   return [...files, ...parts, ...values, ...printFiles([enums.file], context), printFile(whole, context)];
+}
+
+/** What converts values, for programs that do so themselves. */
+function runtimeExportsOf(modules: readonly string[], context: ApiContext): Declaration[] {
+  const names = modules.flatMap((module) => {
+    const path = `${module}.gen.ts`;
+    return exportsOf(readRuntimeModule(new URL(`./runtime/${module}.ts`, import.meta.url))).map((one) => ({
+      path,
+      ...one,
+    }));
+  });
+  return sharedExportsOf("types", names, context).flatMap(exportsOfFile);
 }
 
 function schemasFiles({ schemas }: Api, context: ApiContext): SchemaFileSpecs {
@@ -144,8 +164,7 @@ function dateFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
     .filter((named) => named.isOutput !== true && dates.has(named))
     .map((named) => dates.declarationOf(named));
   const file = { target: "types", path: "dates.gen.ts", summary: "Where points in time are.", declarations };
-  const runtime = runtimeFileOf("types", new URL("./runtime/reviving.ts", import.meta.url), context);
-  return [...printFiles([file], context), runtime];
+  return printFiles([file], context);
 }
 
 /** What reads and writes JSON exactly, and the locations of integers of 64 bits in each schema. */
@@ -155,8 +174,7 @@ function int64FilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
     .filter((named) => named.isOutput !== true && int64s.has(named))
     .map((named) => int64s.declarationOf(named));
   const file = { target: "types", path: "int64s.gen.ts", summary: "Where integers of 64 bits are.", declarations };
-  const runtime = runtimeFileOf("types", new URL("./runtime/exact-json.ts", import.meta.url), context);
-  return [...printFiles([file], context), runtime];
+  return printFiles([file], context);
 }
 
 /** The function that adds defaults, and the defaults in each schema. */
@@ -164,15 +182,15 @@ function defaultFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] 
   const defaults = new DefaultCode(schemas);
   const declarations = schemas.filter((named) => defaults.has(named)).map((named) => defaults.declarationOf(named));
   const file = { target: "types", path: "defaults.gen.ts", summary: "The defaults of absent members.", declarations };
-  const runtime = runtimeFileOf("types", new URL("./runtime/filling.ts", import.meta.url), context);
-  return [...printFiles([file], context), runtime];
+  return printFiles([file], context);
 }
 
 function indexFile(
   files: readonly GeneratedFile[],
   values: readonly GeneratedFile[],
+  runtime: readonly Declaration[],
 ): FileSpec & { readonly declarations: readonly Declaration[] } {
   const types = files.map((file) => exportFrom(file, { isTypeOnly: true }));
-  const declarations = [...types, ...values.map((file) => exportFrom(file))];
+  const declarations = [...types, ...values.map((file) => exportFrom(file)), ...runtime];
   return { target: "types", path: "index.gen.ts", summary: "All types.", declarations };
 }

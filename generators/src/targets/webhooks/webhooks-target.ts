@@ -1,8 +1,8 @@
 // The events of a description -> types, schemas, data about messages, and what receives and sends their deliveries.
 import { type Declaration, exportFrom, type FileSpec, printFile } from "../../emit/index.ts";
-import { neededModules, type RuntimeFile } from "../../emit/runtime/index.ts";
+import { exportsOf, readRuntimeModule } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
-import { runtimeFiles } from "../http/runtime-files.ts";
+import { exportsOfFile, sharedExportsOf } from "../http/index-exports.ts";
 import type { ApiContext, GeneratedFile, RenderContext } from "../target.ts";
 import { eventExamplesOf } from "./event-examples.ts";
 import { eventMessagesOf } from "./event-messages.ts";
@@ -11,8 +11,10 @@ import { eventTypesOf } from "./event-types.ts";
 import { eventsOf } from "./events.ts";
 import { messageTableOf } from "./message-table.ts";
 import { receiverOf, schemesOf, signedEventsOf } from "./receiver.ts";
-import { receivingFiles, webhookFiles } from "./runtime-files.ts";
+import { receivingFiles } from "./runtime-files.ts";
 import { senderOf } from "./sender.ts";
+
+const target = "webhooks";
 
 export interface WebhooksOptions {
   /**
@@ -59,33 +61,50 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
   }
   // Only tests use examples: they are imported from their own file, and stay out of the index.
   const examples = fileOf("examples.gen.ts", "Example payloads of each event.", eventExamplesOf(events));
-  const printed = [...files, examples, indexOf(files, isWhole)].map((file) => printFile(file, context));
-  return signed.length === 0 ? printed : [...printed, ...runtimeOf(isWhole ? webhookFiles : receivingFiles, context)];
+  const own = isWhole ? hostFiles.map((file) => hostFileOf(file, context)) : [];
+  // A kit of one's own may be built from any part.
+  if (signed.length > 0 && !isWhole)
+    for (const module of receivingFiles.flatMap(({ modules }) => modules))
+      context.runtime?.need(module, null, { target });
+  return [...files, ...own, examples, indexOf(files, context, isWhole)].map((file) => printFile(file, context));
 }
 
-/** What does not know the events. */
-function runtimeOf(files: readonly RuntimeFile[], context: ApiContext): GeneratedFile[] {
-  const needed = neededModules(files.flatMap(({ modules }) => modules.map((module) => ({ module }))));
-  return runtimeFiles({ target: "webhooks", files, needed }, context);
+/** What each program needs one of: they are imported from their own files, and stay out of the index. */
+const hostFiles = [
+  {
+    path: "adapters.gen.ts",
+    summary: "Adapters for Fetch, Hono, node:http, Express and Fastify.",
+    modules: ["fetch", "node", "fastify"],
+  },
+  {
+    path: "redis.gen.ts",
+    summary: "The store that several processes share. Only programs that use it import it.",
+    modules: ["redis"],
+  },
+];
+
+function hostFileOf({ path, summary, modules }: (typeof hostFiles)[number], context: ApiContext): FileSpec {
+  const names = modules.flatMap((module) => {
+    const url = new URL(`./runtime/${module}.ts`, import.meta.url);
+    return exportsOf(readRuntimeModule(url)).map((one) => ({ path: `${module}.gen.ts`, ...one }));
+  });
+  return fileOf(path, summary, sharedExportsOf(target, names, context).flatMap(exportsOfFile));
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {
-  return { target: "webhooks", path, summary, declarations };
+  return { target, path, summary, declarations };
 }
 
-/**
- * None of these names ends as those of messages do, in `Payload` or `Headers`. Adapters and the store in Redis are imported from their own
- * files, `adapters.gen.ts` and `redis.gen.ts`: each program needs one of them.
- */
-const receiverExports: readonly Declaration[] = [
-  ["signatures.gen.ts", "SecretError"],
-  ["receiving.gen.ts", "WebhookError"],
-  ["handling.gen.ts", "memorySeenStore"],
-  ["sending.gen.ts", "SendError"],
-].map(([path = "", name = ""]) => exportFrom({ target: "webhooks", path }, { namedExports: [name] }));
+/** None of these names ends as those of messages do, in `Payload` or `Headers`. By the module that has them. */
+const receiverExports = {
+  signatures: ["SecretError"],
+  receiving: ["WebhookError"],
+  handling: ["memorySeenStore"],
+  sending: ["SendError"],
+};
 
-const receiverTypes: readonly Declaration[] = Object.entries({
-  "receiving.gen.ts": [
+const receiverTypes = {
+  receiving: [
     "Delivery",
     "DeliveryOf",
     "ReceivedRequest",
@@ -94,7 +113,7 @@ const receiverTypes: readonly Declaration[] = Object.entries({
     "WebhookErrorCode",
     "WebhookErrorDetails",
   ],
-  "handling.gen.ts": [
+  handling: [
     "Claim",
     "ErrorContext",
     "HandlerOptions",
@@ -103,7 +122,7 @@ const receiverTypes: readonly Declaration[] = Object.entries({
     "WebhookHandler",
     "WebhookHandlers",
   ],
-  "sending.gen.ts": [
+  sending: [
     "Attempt",
     "Post",
     "PostRequest",
@@ -115,12 +134,21 @@ const receiverTypes: readonly Declaration[] = Object.entries({
     "SentEvent",
     "WebhookSender",
   ],
-}).map(([path, namedExports]) => exportFrom({ target: "webhooks", path }, { isTypeOnly: true, namedExports }));
+};
 
-function indexOf(files: readonly FileSpec[], withReceiver: boolean): FileSpec {
+function receiverExportsOf(context: ApiContext): Declaration[] {
+  const named = [receiverExports, receiverTypes].flatMap((table, at) =>
+    Object.entries(table).flatMap(([module, names]) =>
+      names.map((name) => ({ path: `${module}.gen.ts`, name, isType: at === 1 })),
+    ),
+  );
+  return sharedExportsOf(target, named, context).flatMap(exportsOfFile);
+}
+
+function indexOf(files: readonly FileSpec[], context: ApiContext, withReceiver: boolean): FileSpec {
   const exports = files.map((file) => exportFrom(file, { isTypeOnly: file.path === "events.gen.ts" }));
   return fileOf("index.gen.ts", "Everything about events except their examples.", [
     ...exports,
-    ...(withReceiver ? [...receiverExports, ...receiverTypes] : []),
+    ...(withReceiver ? receiverExportsOf(context) : []),
   ]);
 }

@@ -1,13 +1,7 @@
 // The runtime: hand-written modules with tests of their own, copied as they are, only those that something needs. In `runtime/`, formats and
 // checks are functions without Zod; strings (a schema for each format) and schemas are made with it.
-import {
-  type Assembly,
-  neededModules,
-  type RuntimeFile,
-  type RuntimeVariant,
-  readRuntimeModule,
-} from "../../emit/runtime/index.ts";
-import type { ZodStyle } from "./style.ts";
+import { type RuntimeFile, type RuntimeVariant, readRuntimeModule } from "../../emit/runtime/index.ts";
+import type { Flavor } from "./style.ts";
 
 /** Every function and schema that generated code may name, by the module that has it. */
 const modules = {
@@ -54,71 +48,82 @@ const modules = {
 
 export type Helper = (typeof modules)[keyof typeof modules][number];
 
-const moduleByHelper: ReadonlyMap<Helper, string> = new Map(
-  Object.entries<readonly Helper[]>(modules).flatMap(([module, names]) => names.map((name) => [name, module])),
+export const helperNames: readonly Helper[] = Object.values<readonly Helper[]>(modules).flat();
+
+/** The functions that check formats are exported too, to the schemas of messages; others of such names have other names in a file. */
+export const formatHelpers: readonly string[] = Object.entries<readonly Helper[]>(modules).flatMap(([module, names]) =>
+  module.startsWith("formats/") ? names : [],
 );
 
-export const helperNames: readonly Helper[] = [...moduleByHelper.keys()];
+/** Types that generated code names. */
+const types = {
+  "schemas/array-schema": ["ArraySchemaOf"],
+  "schemas/object-schema": ["ObjectSchemaOf"],
+  "schemas/operations": ["OperationSchemas", "ResponseSchemas"],
+  "checks/operation-guards": ["Guard", "OperationGuards"],
+} as const;
 
-/** The parts of the runtime that guards need are in a file without Zod; the rest, in `runtime.gen.ts`, imports from it. */
-export type RuntimePath = "checks.gen.ts" | "runtime.gen.ts";
+const moduleByName: ReadonlyMap<string, string> = new Map(
+  [modules, types].flatMap((table) =>
+    Object.entries<readonly string[]>(table).flatMap(([module, names]) => names.map((name) => [name, module] as const)),
+  ),
+);
+
+/** The file that targets name for all of it. */
+export const helpersPath = "runtime.gen.ts";
+
+const folder = new URL("./runtime/", import.meta.url);
+
+/** The module that has a helper, or a type of the runtime. */
+export function moduleOfExport(path: string, name: string): URL | null {
+  const module = moduleByName.get(name);
+  return path !== helpersPath || module === undefined ? null : new URL(`${module}.ts`, folder);
+}
+
+/** Each after those that it imports, of other folders too. */
+const orderedModules = [
+  ...["checks/equality", "checks/json-object", "checks/json-array", "checks/lengths", "checks/multiples"],
+  ...["checks/operation-guards", "formats/punycode", "formats/idna", "formats/time", "formats/hostname"],
+  ...["formats/hostname-idn", "formats/address", "formats/email", "formats/email-idn", "formats/uri", "formats/iri"],
+  ...["formats/uri-template", "formats/text"],
+  ...Object.keys(modules).filter((name) => name.startsWith("strings/")),
+  ...["schemas/checked", "schemas/unchanged", "schemas/object-schema", "schemas/array-schema", "schemas/dated-codec"],
+  ...["schemas/json-codec", "schemas/combining", "schemas/discriminated", "schemas/constant", "schemas/numbers"],
+  ...["schemas/elements", "schemas/unevaluated", "schemas/tuple", "schemas/objects", "schemas/members"],
+  "schemas/operations",
+];
 
 /** The folders whose modules import no package. */
 const plainModules = /^(?:formats|checks)\//;
 
-export function moduleOfHelper(name: Helper): string {
-  const module = moduleByHelper.get(name);
-  if (module === undefined) throw new TypeError(`no module has ${name}`);
-  return module;
+function urlsOf(isPlain: boolean): URL[] {
+  return orderedModules
+    .filter((name) => plainModules.test(name) === isPlain)
+    .map((name) => new URL(`${name}.ts`, folder));
 }
 
-/** The file that has a helper. */
-export function fileOfHelper(name: Helper): RuntimePath {
-  return plainModules.test(moduleOfHelper(name)) ? "checks.gen.ts" : "runtime.gen.ts";
-}
+/** What guards need too is in a file without Zod. */
+export const checksFile: RuntimeFile = {
+  name: "checks",
+  summary: "What guards and schemas call.",
+  modules: urlsOf(true),
+};
 
-const folder = new URL("./runtime/", import.meta.url);
+export const schemasFile: RuntimeFile = {
+  name: "zod",
+  summary: "What schemas call where Zod has nothing that means the same.",
+  modules: urlsOf(false),
+};
 
-/** The files with all the helpers asked for and what they need. */
-export function runtimeAssembly(
-  used: ReadonlySet<Helper>,
-  { withOperations, withGuards, zod, withBigints }: RuntimeSettings,
-): Assembly {
-  const wanted = helperNames.filter((name) => used.has(name)).map(moduleOfHelper);
-  const names = [
-    ...wanted,
-    ...(withOperations ? ["schemas/operations"] : []),
-    ...(withGuards ? ["checks/operation-guards"] : []),
-  ];
-  const needed = neededModules(names.map((name) => ({ module: new URL(`${name}.ts`, folder) })));
-  const modules = needed.map(({ url }) => url);
-  const isPlain = ({ href }: URL): boolean => plainModules.test(href.slice(folder.href.length));
-  const files: RuntimeFile[] = [
-    {
-      name: "checks",
-      summary: "What guards and schemas call: a part of Waybill, copied as it is.",
-      modules: modules.filter(isPlain),
-    },
-    {
-      name: "runtime",
-      summary: "What the schemas call where Zod has nothing that means the same: a part of Waybill, copied as it is.",
-      modules: modules.filter((url) => !isPlain(url)),
-    },
-  ];
-  return { target: "zod", files, needed, variant: variantOf(zod, withBigints), hasLongImports: true };
-}
-
-export interface RuntimeSettings {
-  /** Whether there are operations, for which it has types. */
-  readonly withOperations: boolean;
-  /** Whether these have guards, for which it has types too. */
-  readonly withGuards: boolean;
-  readonly zod: Pick<ZodStyle, "flavor">;
+export interface SchemasVariant {
+  readonly flavor: Flavor;
   readonly withBigints: boolean;
 }
 
 /** The runtime is written for `zod` and numbers. Types of `zod/mini` have names of their own; a `bigint` is a number of JSON. */
-function variantOf({ flavor }: RuntimeSettings["zod"], withBigints: boolean): RuntimeVariant {
+export function schemasVariantOf({ flavor, withBigints }: SchemasVariant): RuntimeVariant {
+  const isOwn = ({ href }: URL): boolean => href.startsWith(folder.href);
+  const bigints = new URL("bigints.ts", folder);
   return {
     packageOf: (specifier) =>
       flavor === "mini" && specifier === "zod" ? { kind: "package", specifier: "zod/mini" } : null,
@@ -128,6 +133,6 @@ function variantOf({ flavor }: RuntimeSettings["zod"], withBigints: boolean): Ru
       const isConstant = withBigints && pathname.endsWith("/schemas/constant.ts");
       return isConstant && object === "JSON" ? { text: "canonical" } : null;
     },
-    ...(withBigints ? { declarations: readRuntimeModule(new URL("bigints.ts", folder)) } : {}),
+    ...(withBigints ? { declarationsFor: (url) => (isOwn(url) ? readRuntimeModule(bigints) : null) } : {}),
   };
 }

@@ -3,7 +3,7 @@
 import { type CodeSymbol, generatedSymbol } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import type { DateCode, DefaultCode } from "../types/index.ts";
-import { fileOfHelper, type Helper } from "./runtime-modules.ts";
+import { type Helper, helpersPath } from "./runtime-modules.ts";
 import type { ZodStyle } from "./style.ts";
 
 export interface Scope {
@@ -26,5 +26,5 @@ export function schemaSymbol({ name }: NamedSchema): CodeSymbol {
 }
 
 export function helperSymbol(name: Helper): CodeSymbol {
-  return generatedSymbol(name, "zod", fileOfHelper(name));
+  return generatedSymbol(name, "zod", helpersPath);
 }

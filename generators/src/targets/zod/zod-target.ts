@@ -2,7 +2,6 @@
 import {
   code,
   constant,
-  type Declaration,
   exported,
   exportFrom,
   type FileSpec,
@@ -11,11 +10,11 @@ import {
   printFiles,
   type VariableStatement,
 } from "../../emit/index.ts";
-import { assembleRuntime } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
+import { exportsOfFile, sharedExportsOf } from "../http/index-exports.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode, DefaultCode, placesOf, revive, wireOf, wireValue } from "../types/index.ts";
 import { assertedFormats } from "./formats.ts";
@@ -24,14 +23,7 @@ import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
 import { jsonFile } from "./json-file.ts";
 import { operationsFile } from "./operations-file.ts";
-import {
-  fileOfHelper,
-  type Helper,
-  helperNames,
-  type RuntimePath,
-  type RuntimeSettings,
-  runtimeAssembly,
-} from "./runtime-modules.ts";
+import { type Helper, helperNames, helpersPath } from "./runtime-modules.ts";
 import { schemasFiles } from "./schemas-file.ts";
 import { helperSymbol, type Scope, schemaSymbol } from "./scope.ts";
 import { styleOf } from "./style.ts";
@@ -41,12 +33,11 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   const { dates, defaults, formats, guards, int64 } = context.apiOptions;
   const api = { ...all, schemas: all.schemas.filter(({ isOutput }) => isOutput !== true) };
   const asserted = assertedFormats(formats);
-  const used = new Set<Helper>();
   const zod = styleOf(context.apiOptions);
   const scope: Scope = {
     zod,
     formats: asserted,
-    helper: recording(used, helperSymbol),
+    helper: helperSymbol,
     dates: dates === "date" ? new DateCode(all.schemas) : null,
     defaults: defaults === "apply" ? new DefaultCode(api.schemas) : null,
     hasBlobs: null,
@@ -63,12 +54,8 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   const printed = printFiles(files, context);
   const divided = printFiles(schemas.parts, context);
   const lent = sharedHelpersOf(api, scope);
-  const withBigints = int64 === "bigint";
-  const hasOperations = operations.length > 0;
-  const settings = { withOperations: hasOperations, withGuards: hasOperations && guards, zod, withBigints };
-  const runtime = assembleRuntime(runtimeAssembly(used, settings), context);
-  const index = printFile(indexFile(printed, lent, settings), context);
-  return [...printed, ...divided, index, ...runtime];
+  const settings = { hasOperations: operations.length > 0, hasGuards: guards, context };
+  return [...printed, ...divided, printFile(indexFile(printed, lent, settings), context)];
 }
 
 function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
@@ -105,25 +92,29 @@ function guardContextOf({ schemas, http }: Api, { formats, helper, dates }: Scop
   return { formats, helper, dates, nameOf, names: [...names.values()] };
 }
 
-const runtimePaths: readonly RuntimePath[] = ["checks.gen.ts", "runtime.gen.ts"];
+interface IndexSettings {
+  readonly hasOperations: boolean;
+  readonly hasGuards: boolean;
+  readonly context: ApiContext;
+}
 
 function indexFile(
   files: readonly GeneratedFile[],
   lent: readonly Helper[],
-  { withOperations, withGuards }: Pick<RuntimeSettings, "withOperations" | "withGuards">,
+  { hasOperations, hasGuards, context }: IndexSettings,
 ): FileSpec {
-  const exportOf = (path: RuntimePath, namedExports: readonly string[], isTypeOnly: boolean): Declaration =>
-    exportFrom({ target: "zod", path }, { namedExports, isTypeOnly });
-  const all = files.map((file) => exportFrom(file));
-  const helpers = runtimePaths.flatMap((path) => {
-    const names = lent.filter((name) => fileOfHelper(name) === path);
-    return names.length === 0 ? [] : [exportOf(path, names, false)];
-  });
-  const types = [
-    ...(withOperations ? [exportOf("runtime.gen.ts", ["OperationSchemas", "ResponseSchemas"], true)] : []),
-    ...(withGuards ? [exportOf("checks.gen.ts", ["Guard", "OperationGuards"], true)] : []),
+  const types = hasOperations
+    ? ["OperationSchemas", "ResponseSchemas", ...(hasGuards ? ["Guard", "OperationGuards"] : [])]
+    : [];
+  const named = [
+    ...lent.map((name) => ({ path: helpersPath, name, isType: false })),
+    ...types.map((name) => ({ path: helpersPath, name, isType: true })),
   ];
-  return { target: "zod", path: "index.gen.ts", summary: "All schemas.", declarations: [...all, ...helpers, ...types] };
+  const declarations = [
+    ...files.map((file) => exportFrom(file)),
+    ...sharedExportsOf("zod", named, context).flatMap(exportsOfFile),
+  ];
+  return { target: "zod", path: "index.gen.ts", summary: "All schemas.", declarations };
 }
 
 function codecsFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {

@@ -40,7 +40,7 @@ function errorsOf(diagnostics: GenerateResult["diagnostics"]): string {
 
 /** A program that sends one operation. `module`: where it imports everything from, instead of from the files themselves. */
 function programOf(client: string, operation: string, module?: string): string {
-  const [sending, table] = module === undefined ? ["send.gen.js", "operations.gen.js"] : [module, module];
+  const [sending, table] = module === undefined ? ["../runtime/send.gen.js", "operations.gen.js"] : [module, module];
   const file = join(client, `use-${operation}-${module ?? "files"}`.replace(/\.gen\.js$|$/, ".js"));
   const lines = [
     `import { createSend } from "./${sending}";`,

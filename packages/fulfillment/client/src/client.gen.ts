@@ -2,8 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A method for each operation, over a send function.
 
-import type { PagedMethod } from "./pages.gen.ts";
-import type { Send } from "./runtime.gen.ts";
+import type { Send } from "./runtime/client.gen.ts";
+import type { PagedMethod } from "./runtime/pages.gen.ts";
 import type {
   CallOptions,
   ClientOptions,
@@ -15,7 +15,7 @@ import type {
   Mode,
   Outcomes,
   ThrowingSend,
-} from "./send.gen.ts";
+} from "./runtime/send.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -92,8 +92,8 @@ import {
   testWebhook,
   updateWebhook,
 } from "./operations.gen.ts";
-import { pagedMethod } from "./pages.gen.ts";
-import { sendIn } from "./send.gen.ts";
+import { pagedMethod } from "./runtime/pages.gen.ts";
+import { sendIn } from "./runtime/send.gen.ts";
 
 /**
  * One method per operation. `Options` are those of a call, such as `signal` and `timeout`. `In` is the

@@ -4,7 +4,7 @@ import type { NewOrder, Order, OrderStatus, Recipient, ShipTo } from "@fulfillme
 import { eachOrder } from "./each-order.ts";
 import { FulfillmentError } from "./errors.ts";
 import type { PatientCallOptions } from "./index.gen.ts";
-import { backoffOf, pause } from "./middleware.gen.ts";
+import { backoffOf, pause } from "./runtime/middleware.gen.ts";
 import { createOrder } from "./orders.ts";
 import type { Send } from "./send.ts";
 

@@ -12,7 +12,7 @@ export {
   TimeoutError,
   NetworkError,
   UnexpectedResponseError,
-} from "./runtime.gen.ts";
+} from "./runtime/client.gen.ts";
 export type {
   Operation,
   Method,
@@ -44,7 +44,7 @@ export type {
   SentRequest,
   RateLimit,
   Exchange,
-} from "./runtime.gen.ts";
+} from "./runtime/client.gen.ts";
 export {
   createPlainSend,
   ok,
@@ -55,7 +55,7 @@ export {
   throwing,
   isErrorOf,
   expectSuccess,
-} from "./send.gen.ts";
+} from "./runtime/send.gen.ts";
 export type {
   PlainSendOptions,
   CallOptions,
@@ -85,7 +85,7 @@ export type {
   LenientSend,
   ThrowingSend,
   ErrorOf,
-} from "./send.gen.ts";
+} from "./runtime/send.gen.ts";
 export {
   withRetries,
   withRefresh,
@@ -93,7 +93,7 @@ export {
   baseUrlsOf,
   serverUrlOf,
   createAuthorization,
-} from "./middleware.gen.ts";
+} from "./runtime/middleware.gen.ts";
 export type {
   Patience,
   PatientCallOptions,
@@ -106,7 +106,7 @@ export type {
   Credential,
   Authorization,
   RequestHook,
-} from "./middleware.gen.ts";
+} from "./runtime/middleware.gen.ts";
 export {
   PaginationError,
   itemsOf,
@@ -117,7 +117,7 @@ export {
   pagesOf,
   pageOf,
   pagedMethod,
-} from "./pages.gen.ts";
+} from "./runtime/pages.gen.ts";
 export type {
   PageRules,
   Paginated,
@@ -127,6 +127,6 @@ export type {
   PagedMethod,
   PageResponse,
   Calls,
-} from "./pages.gen.ts";
-export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./wire.gen.ts";
+} from "./runtime/pages.gen.ts";
+export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./runtime/wire.gen.ts";
 export * as operations from "./operations.gen.ts";

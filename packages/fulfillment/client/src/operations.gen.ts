@@ -2,8 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Each operation of the description, as typed data.
 
-import type { Paginated } from "./pages.gen.ts";
-import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
+import type { HeaderReaders, Operation, ResponseSpec } from "./runtime/client.gen.ts";
+import type { Paginated } from "./runtime/pages.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -55,8 +55,15 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
-import { putBody, putInPath, putInQuery, readNumber, writePathText, writeQueryText } from "./runtime.gen.ts";
-import { json, receivedText } from "./wire.gen.ts";
+import {
+  putBody,
+  putInPath,
+  putInQuery,
+  readNumber,
+  writePathText,
+  writeQueryText,
+} from "./runtime/client.gen.ts";
+import { json, receivedText } from "./runtime/wire.gen.ts";
 
 /** Headers that several responses have in common. */
 const commonHeaders: HeaderReaders = {

@@ -3,7 +3,7 @@
 // The handlers of a server: one method per operation.
 
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
-import type { HandlerResponse } from "./runtime.gen.ts";
+import type { HandlerResponse } from "./runtime/server.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -52,7 +52,7 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
-import { asMissing, notImplemented } from "./runtime.gen.ts";
+import { asMissing, notImplemented } from "./runtime/server.gen.ts";
 
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */
 export interface Handlers<Context = unknown> {

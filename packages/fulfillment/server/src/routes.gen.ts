@@ -3,8 +3,8 @@
 // Each operation of the description, as data.
 
 import type { Handlers } from "./handlers.gen.ts";
-import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime.gen.ts";
-import { guarded } from "./runtime.gen.ts";
+import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime/server.gen.ts";
+import { guarded } from "./runtime/server.gen.ts";
 import {
   cancelOrderGuards,
   cancelOrderSchemas,

@@ -63,7 +63,7 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/types";
-import { hasAtMost, isArray, isDateTime, isEmail, isObject, isUri } from "./checks.gen.ts";
+import { hasAtMost, isArray, isDateTime, isEmail, isObject, isUri } from "./runtime/checks.gen.ts";
 
 /** @see spec/schemas/address-verification-status.yaml#/ */
 export function isAddressVerificationStatus(value: unknown): value is AddressVerificationStatus {

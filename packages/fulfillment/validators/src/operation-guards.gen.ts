@@ -2,8 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The guards of each operation: what they accept, the schemas of the same names accept.
 
-import type { OperationGuards } from "./checks.gen.ts";
-import { isObject } from "./checks.gen.ts";
+import type { OperationGuards } from "./runtime/checks.gen.ts";
 import {
   isNewContact,
   isNewOrder,
@@ -12,6 +11,7 @@ import {
   isOrderStatusFilter,
   isWebhookChanges,
 } from "./guards.gen.ts";
+import { isObject } from "./runtime/checks.gen.ts";
 
 function isListOrders_query(value: unknown): boolean {
   if (!isObject(value)) return false;

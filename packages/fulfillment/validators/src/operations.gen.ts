@@ -2,7 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.
 
-import type { OperationSchemas, ResponseSchemas } from "./runtime.gen.ts";
+import type { OperationSchemas, ResponseSchemas } from "./runtime/zod.gen.ts";
 import type {
   CancelOrderRequest,
   CreateContactRequest,
@@ -17,7 +17,7 @@ import type {
   TestWebhookRequest,
   UpdateWebhookRequest,
 } from "@fulfillment/types";
-import { integer, lazily } from "./runtime.gen.ts";
+import { integer, lazily } from "./runtime/zod.gen.ts";
 import {
   AuthCheckSchema,
   BadRequestErrorSchema,

@@ -2,7 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
-import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime.gen.ts";
+import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime/zod.gen.ts";
 import type {
   AddressVerificationStatus,
   AllocationStatus,
@@ -64,7 +64,7 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/types";
-import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
+import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see spec/schemas/address-verification-status.yaml#/ */

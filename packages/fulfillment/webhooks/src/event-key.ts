@@ -1,6 +1,6 @@
 // An event to the key that identifies its repeats, independent of their timestamp and the order of their members.
 import type { UnknownWebhookEvent } from "./errors.ts";
-import { fingerprintOf } from "./handling.gen.ts";
+import { fingerprintOf } from "./runtime/handling.gen.ts";
 
 /**
  * `order.shipped:ord_1:<hex>`: the event's name, the id of the order or invite it is about (`-` without one), and the SHA-256 of

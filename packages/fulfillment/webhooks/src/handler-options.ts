@@ -2,8 +2,8 @@
 import type { VerifyOptions } from "./authentic.ts";
 import type { UnknownWebhookEvent } from "./errors.ts";
 import type { EventMap, EventName, WebhookEvent } from "./events.gen.ts";
-import type { SeenOptions as SeenOptionsOf, SeenStore } from "./handling.gen.ts";
-import type { Secrets } from "./signatures.gen.ts";
+import type { SeenOptions as SeenOptionsOf, SeenStore } from "./runtime/handling.gen.ts";
+import type { Secrets } from "./runtime/signatures.gen.ts";
 
 export interface WebhookHandlerOptions extends VerifyOptions {
   /** The secret of the subscription, several while it is being replaced, or a function that looks them up for each delivery. */

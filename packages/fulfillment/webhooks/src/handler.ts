@@ -10,7 +10,7 @@ import {
   honoHandler,
   type NodeAdapter,
   nodeHandler,
-} from "./adapters.gen.ts";
+} from "./runtime/adapters.gen.ts";
 import type { WebhookHandlerOptions } from "./handler-options.ts";
 import { receiveWith } from "./receive.ts";
 

@@ -1,9 +1,9 @@
 // The headers of a delivery, by the names that the API description gives them, and the scheme that it is signed by.
 import type { WebhookHeaders } from "@fulfillment/types";
 import type { extensions } from "./messages.gen.ts";
-import { headerIn, invalidHeader } from "./receiving.gen.ts";
+import { headerIn, invalidHeader } from "./runtime/receiving.gen.ts";
 import { signatureSchemes } from "./schemes.gen.ts";
-import type { SignatureScheme, SignedRequest } from "./signatures.gen.ts";
+import type { SignatureScheme, SignedRequest } from "./runtime/signatures.gen.ts";
 
 type Described = (typeof extensions)["securitySchemes"]["signature"]["x-waybill-signature"];
 

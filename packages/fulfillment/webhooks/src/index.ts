@@ -11,14 +11,14 @@ export type {
   NodeAdapter,
   NodeRequest,
   NodeResponse,
-} from "./adapters.gen.ts";
+} from "./runtime/adapters.gen.ts";
 export type { RawBody, VerifyOptions } from "./authentic.ts";
 export * from "./errors.ts";
 export { eventKey } from "./event-key.ts";
 export { createWebhookHandler, type WebhookHandler } from "./handler.ts";
 export type * from "./handler-options.ts";
-export { type Claim, type MemorySeenStoreOptions, memorySeenStore, type SeenStore } from "./handling.gen.ts";
+export { type Claim, type MemorySeenStoreOptions, memorySeenStore, type SeenStore } from "./runtime/handling.gen.ts";
 export * from "./index.gen.ts";
 export { type SignOptions, signWebhook } from "./sign.ts";
-export type { ByteStream, DeliveryHeaders, Secrets } from "./signatures.gen.ts";
+export type { ByteStream, DeliveryHeaders, Secrets } from "./runtime/signatures.gen.ts";
 export { verifyWebhook } from "./verify.ts";

@@ -1,7 +1,7 @@
 // What the generated runtime throws -> this package's error of the same code, with what this API adds to its message.
 import { WebhookVerificationError } from "./errors.ts";
-import { WebhookError } from "./receiving.gen.ts";
-import { ParsedBodyError, SecretError } from "./signatures.gen.ts";
+import { WebhookError } from "./runtime/receiving.gen.ts";
+import { ParsedBodyError, SecretError } from "./runtime/signatures.gen.ts";
 
 /** Anything else is returned as it is. */
 export function ownError(error: unknown): unknown {

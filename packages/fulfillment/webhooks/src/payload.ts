@@ -5,9 +5,9 @@ import type { EventMap, EventName, WebhookEvent } from "./events.gen.ts";
 import { eventHeader } from "./headers.ts";
 import { eventProperty } from "./messages.gen.ts";
 import { ownError } from "./own-error.ts";
-import { invalidHeader, invalidPayload, jsonIn, validated } from "./receiving.gen.ts";
+import { invalidHeader, invalidPayload, jsonIn, validated } from "./runtime/receiving.gen.ts";
 import { eventSchemas } from "./schemas.gen.ts";
-import { memberOf } from "./signatures.gen.ts";
+import { memberOf } from "./runtime/signatures.gen.ts";
 
 /** Throws `invalid_header`, `unknown_event` or `invalid_payload`. */
 export function eventIn(delivery: AuthenticDelivery): WebhookEvent {

@@ -14,11 +14,11 @@ import {
   type Refusal,
   type ResponseCode,
   reportTo,
-} from "./handling.gen.ts";
+} from "./runtime/handling.gen.ts";
 import { ownError } from "./own-error.ts";
 import { isEventName, payloadIn, validEvent } from "./payload.ts";
 import { type Settings, settingsOf } from "./settings.ts";
-import type { Receive } from "./signatures.gen.ts";
+import type { Receive } from "./runtime/signatures.gen.ts";
 
 /** Throws what `settingsOf` throws. */
 export function receiveWith(options: WebhookHandlerOptions): Receive {

@@ -2,8 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // How deliveries are signed.
 
-import type { SignatureScheme } from "./signatures.gen.ts";
-import { hex, hmacSha256, signedBody, signedTime, textSecret } from "./signatures.gen.ts";
+import type { SignatureScheme } from "./runtime/signatures.gen.ts";
+import { hex, hmacSha256, signedBody, signedTime, textSecret } from "./runtime/signatures.gen.ts";
 
 const scheme: SignatureScheme = {
   algorithm: hmacSha256,

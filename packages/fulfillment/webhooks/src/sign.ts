@@ -3,8 +3,8 @@ import type { WebhookHeaders } from "@fulfillment/types";
 import { contentType, contentTypeHeader, eventHeader, scheme, signatureHeader, timestampHeader } from "./headers.ts";
 import { eventProperty } from "./messages.gen.ts";
 import { ownError } from "./own-error.ts";
-import { signedRequestOf } from "./receiving.gen.ts";
-import { checkedSecrets, memberOf, signatureHeaders } from "./signatures.gen.ts";
+import { signedRequestOf } from "./runtime/receiving.gen.ts";
+import { checkedSecrets, memberOf, signatureHeaders } from "./runtime/signatures.gen.ts";
 
 export interface SignOptions {
   /** The secret of the subscription. */

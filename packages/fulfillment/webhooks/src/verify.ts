@@ -4,8 +4,8 @@ import { WebhookVerificationError } from "./errors.ts";
 import type { WebhookEvent } from "./events.gen.ts";
 import { eventProperty } from "./messages.gen.ts";
 import { eventIn } from "./payload.ts";
-import { awaitedOnly } from "./receiving.gen.ts";
-import type { DeliveryHeaders, Secrets } from "./signatures.gen.ts";
+import { awaitedOnly } from "./runtime/receiving.gen.ts";
+import type { DeliveryHeaders, Secrets } from "./runtime/signatures.gen.ts";
 
 /**
  * The event of a delivery, once its signature over the raw bytes is right, its timestamp is within the tolerance and its

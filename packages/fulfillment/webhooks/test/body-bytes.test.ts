@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { readStream } from "../src/signatures.gen.ts";
+import { readStream } from "../src/runtime/signatures.gen.ts";
 
 test("a stream is read to its end", async () => {
   const stream = new PassThrough();

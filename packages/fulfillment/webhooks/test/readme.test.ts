@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { statuses } from "../src/handling.gen.ts";
+import { statuses } from "../src/runtime/handling.gen.ts";
 
 test("the README lists every code with its status", () => {
   const readme = readFileSync(path.join(import.meta.dirname, "../README.md"), "utf8");

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { build, type OutputFile, type Plugin } from "esbuild";
-import { builtModulesOf, knownFiles } from "waybill/memory";
+import { builtModulesOf, knownFiles, ownText } from "waybill/memory";
 
 export interface PlaygroundFile {
   /** Below the folder of the playground: `page-3F2A.js`, `chunks/…`. */
@@ -93,8 +93,9 @@ const neverRun = /\/(?:checks\/official|emit\/split)\.ts$/;
 
 /** All runtime modules are embedded as data: none is parsed. */
 const parser = {
-  filter: /\/emit\/runtime\/parse\.ts$/,
-  contents: "export const parseRuntimeModule = (file) => { throw new Error(`${file} is not embedded`); };",
+  filter: /\/emit\/runtime\/(?:parse|short-comments)\.ts$/,
+  contents: `const absent = (file) => { throw new Error(file + " is not embedded"); };
+export { absent as parseRuntimeModule, absent as withShortComments };`,
 };
 
 const platform: Plugin = {
@@ -135,6 +136,6 @@ function textsOf(folder: (typeof folders)[number]): Record<string, string> {
       knownFiles.map((file) => [`/packages/${file}`, JSON.stringify(JSON.parse(readFileSync(resolve(file), "utf8")))]),
     );
   }
-  const modules = builtModulesOf(path.join(toolkit, "targets", folder, "runtime"));
+  const modules = builtModulesOf(path.join(toolkit, "targets", folder, "runtime"), ownText);
   return { [`/waybill/targets/${folder}/runtime.json`]: JSON.stringify(modules) };
 }

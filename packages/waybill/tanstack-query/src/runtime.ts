@@ -1,5 +1,12 @@
 // The package of an adapter -> the file that all generated options share: their types, and the functions that create keys.
-import { type CodeSymbol, type GeneratedFile, generatedSymbol, generatedType, printForeignFile } from "waybill/plugin";
+import {
+  type CodeSymbol,
+  type GeneratedFile,
+  generatedSymbol,
+  generatedType,
+  importsOf,
+  printForeignFile,
+} from "waybill/plugin";
 import type { Context } from "./options.ts";
 
 const file = { target: "tanstack-query", path: "runtime.gen.ts" } as const;
@@ -15,11 +22,15 @@ export function runtimeType(name: string): CodeSymbol {
 /** `hasPages`: whether a query does; the client has what pages need only then. */
 export function runtimeFile(adapter: string, hasPages: boolean, context: Context): GeneratedFile {
   const from = { ...file, summary: "What keys and options are, and what creates keys.", declarations: [] };
-  const client = (module: string): string =>
-    JSON.stringify(context.specifierOf(from, { kind: "generated", target: "client", path: `${module}.gen.ts` }));
+  const client = (module: string, ...names: readonly string[]): CodeSymbol[] =>
+    names.map((name) => generatedType(name, "client", `${module}.gen.ts`));
+  const types = [
+    ...(hasPages ? client("pages", "PageRequest", "PaginationError") : []),
+    ...client("runtime", "NetworkError", "TimeoutError", "UnexpectedResponseError"),
+    ...client("send", "ErrorOf", "FetchSend", "SuccessBody"),
+  ];
   const imports = `
-${hasPages ? `import type { PageRequest, PaginationError } from ${client("pages")};\n` : ""}import type { NetworkError, TimeoutError, UnexpectedResponseError } from ${client("runtime")};
-import type { ErrorOf, FetchSend, SuccessBody } from ${client("send")};
+${importsOf(from, types, context)}
 import type { DataTag${hasPages ? ", InfiniteData" : ""} } from "${adapter}";
 `;
   return printForeignFile(

@@ -4,7 +4,7 @@
 // The channels: addresses with their parameters, and servers.
 
 import type { ChannelContract, Texts } from "./contract.gen.ts";
-import { lazily } from "../zod/runtime.gen.ts";
+import { lazily } from "../runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** The URLs of the servers, by their keys; variables of a server are in braces. */

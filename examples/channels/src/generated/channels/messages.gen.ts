@@ -5,7 +5,7 @@
 
 import type { Price } from "../types/schemas.gen.ts";
 import type { MessageContract } from "./contract.gen.ts";
-import { integer, lazily } from "../zod/runtime.gen.ts";
+import { integer, lazily } from "../runtime/zod.gen.ts";
 import { PriceSchema } from "../zod/schemas.gen.ts";
 import * as z from "zod";
 

@@ -4,7 +4,7 @@
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
 import type { Price } from "../types/schemas.gen.ts";
-import { lazily } from "./runtime.gen.ts";
+import { lazily } from "../runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see price-desk.yaml#/components/schemas/Price */

@@ -3,6 +3,19 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A method for each operation, over a send function.
 
+import type { Send } from "../../runtime/client.gen.ts";
+import type {
+  CallOptions,
+  ClientOptions,
+  ClientSettings,
+  FetchSend,
+  Given,
+  LenientSend,
+  LenientSendOptions,
+  Mode,
+  Outcomes,
+  ThrowingSend,
+} from "../../runtime/send.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -15,21 +28,8 @@ import type {
   GetOrderRequest,
   GetOrderResponse,
 } from "../types/operations.gen.ts";
-import type { Send } from "./runtime.gen.ts";
-import type {
-  CallOptions,
-  ClientOptions,
-  ClientSettings,
-  FetchSend,
-  Given,
-  LenientSend,
-  LenientSendOptions,
-  Mode,
-  Outcomes,
-  ThrowingSend,
-} from "./send.gen.ts";
+import { sendIn } from "../../runtime/send.gen.ts";
 import { cancelOrder, createOrder, createWebhook, deleteWebhook, getOrder } from "./operations.gen.ts";
-import { sendIn } from "./send.gen.ts";
 
 /**
  * One method per operation. `Options` are those of a call, such as `signal` and `timeout`. `In` is the

@@ -13,7 +13,7 @@ export {
   TimeoutError,
   NetworkError,
   UnexpectedResponseError,
-} from "./runtime.gen.ts";
+} from "../../runtime/client.gen.ts";
 export type {
   Operation,
   Method,
@@ -45,7 +45,7 @@ export type {
   SentRequest,
   RateLimit,
   Exchange,
-} from "./runtime.gen.ts";
+} from "../../runtime/client.gen.ts";
 export {
   createPlainSend,
   ok,
@@ -56,7 +56,7 @@ export {
   throwing,
   isErrorOf,
   expectSuccess,
-} from "./send.gen.ts";
+} from "../../runtime/send.gen.ts";
 export type {
   PlainSendOptions,
   CallOptions,
@@ -86,7 +86,7 @@ export type {
   LenientSend,
   ThrowingSend,
   ErrorOf,
-} from "./send.gen.ts";
+} from "../../runtime/send.gen.ts";
 export {
   withRetries,
   withRefresh,
@@ -94,7 +94,7 @@ export {
   baseUrlsOf,
   serverUrlOf,
   createAuthorization,
-} from "./middleware.gen.ts";
+} from "../../runtime/middleware.gen.ts";
 export type {
   Patience,
   PatientCallOptions,
@@ -107,6 +107,13 @@ export type {
   Credential,
   Authorization,
   RequestHook,
-} from "./middleware.gen.ts";
-export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./wire.gen.ts";
+} from "../../runtime/middleware.gen.ts";
+export type {
+  ArrayShape,
+  EnumShape,
+  ObjectShape,
+  Primitive,
+  Shape,
+  UnionShape,
+} from "../../runtime/wire.gen.ts";
 export * as operations from "./operations.gen.ts";

@@ -3,6 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Each operation of the description, as typed data.
 
+import type { HeaderReaders, Operation, ResponseSpec } from "../../runtime/client.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -15,9 +16,8 @@ import type {
   GetOrderRequest,
   GetOrderResponse,
 } from "../types/operations.gen.ts";
-import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
-import { putBody, putInPath, readNumber, writePathText } from "./runtime.gen.ts";
-import { json, receivedText } from "./wire.gen.ts";
+import { putBody, putInPath, readNumber, writePathText } from "../../runtime/client.gen.ts";
+import { json, receivedText } from "../../runtime/wire.gen.ts";
 
 /** Headers that several responses have in common. */
 const commonHeaders: HeaderReaders = {

@@ -3,6 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.
 
+import type { OperationSchemas, ResponseSchemas } from "../../runtime/zod.gen.ts";
 import type {
   CancelOrderRequest,
   CreateOrderRequest,
@@ -10,8 +11,7 @@ import type {
   DeleteWebhookRequest,
   GetOrderRequest,
 } from "../types/operations.gen.ts";
-import type { OperationSchemas, ResponseSchemas } from "./runtime.gen.ts";
-import { integer, lazily } from "./runtime.gen.ts";
+import { integer, lazily } from "../../runtime/zod.gen.ts";
 import {
   BadRequestErrorSchema,
   CancelOrderResultSchema,

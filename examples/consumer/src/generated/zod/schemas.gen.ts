@@ -3,6 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
+import type { ArraySchemaOf, ObjectSchemaOf } from "../../runtime/zod.gen.ts";
 import type {
   AddressVerificationStatus,
   AllocationStatus,
@@ -31,8 +32,15 @@ import type {
   WebhookSubscriptionWithSecret,
   WebhookUrl,
 } from "../types/schemas.gen.ts";
-import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime.gen.ts";
-import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
+import {
+  array,
+  dateTimeString,
+  emailString,
+  integer,
+  lazily,
+  object,
+  uriString,
+} from "../../runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see @fulfillment/spec/schemas/address-verification-status.yaml#/ */

@@ -3,19 +3,8 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A method for each operation, over a send function.
 
-import type {
-  CreateOrderRequest,
-  CreateOrderResponse,
-  GetOrderRequest,
-  GetOrderResponse,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  ListProductsRequest,
-  ListProductsResponse,
-} from "../types/operations.gen.ts";
-import type { Order, Product } from "../types/schemas.gen.ts";
-import type { PagedMethod } from "./pages.gen.ts";
-import type { Send } from "./runtime.gen.ts";
+import type { Send } from "../runtime/client.gen.ts";
+import type { PagedMethod } from "../runtime/pages.gen.ts";
 import type {
   CallOptions,
   ClientOptions,
@@ -27,10 +16,21 @@ import type {
   Mode,
   Outcomes,
   ThrowingSend,
-} from "./send.gen.ts";
+} from "../runtime/send.gen.ts";
+import type {
+  CreateOrderRequest,
+  CreateOrderResponse,
+  GetOrderRequest,
+  GetOrderResponse,
+  ListOrdersRequest,
+  ListOrdersResponse,
+  ListProductsRequest,
+  ListProductsResponse,
+} from "../types/operations.gen.ts";
+import type { Order, Product } from "../types/schemas.gen.ts";
+import { pagedMethod } from "../runtime/pages.gen.ts";
+import { sendIn } from "../runtime/send.gen.ts";
 import { createOrder, getOrder, listOrders, listProducts } from "./operations.gen.ts";
-import { pagedMethod } from "./pages.gen.ts";
-import { sendIn } from "./send.gen.ts";
 
 /**
  * One method per operation. `Options` are those of a call, such as `signal` and `timeout`. `In` is the

@@ -3,6 +3,8 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Each operation of the description, as typed data.
 
+import type { HeaderReaders, Operation, ResponseSpec } from "../runtime/client.gen.ts";
+import type { Paginated } from "../runtime/pages.gen.ts";
 import type {
   CreateOrderRequest,
   CreateOrderResponse,
@@ -14,10 +16,15 @@ import type {
   ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { Order, Product } from "../types/schemas.gen.ts";
-import type { Paginated } from "./pages.gen.ts";
-import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
-import { putBody, putInPath, putInQuery, readNumber, writePathText, writeQueryText } from "./runtime.gen.ts";
-import { json, receivedText } from "./wire.gen.ts";
+import {
+  putBody,
+  putInPath,
+  putInQuery,
+  readNumber,
+  writePathText,
+  writeQueryText,
+} from "../runtime/client.gen.ts";
+import { json, receivedText } from "../runtime/wire.gen.ts";
 
 /** Headers that several responses have in common. */
 const commonHeaders: HeaderReaders = {

@@ -18,7 +18,7 @@ export {
   andThen,
   guarded,
   readCredentials,
-} from "./runtime.gen.ts";
+} from "../runtime/server.gen.ts";
 export type {
   Route,
   Method,
@@ -57,11 +57,11 @@ export type {
   Credential,
   PresentedCredentials,
   CredentialSource,
-} from "./runtime.gen.ts";
-export { readParameters } from "./requests.gen.ts";
-export type { ParameterSource, ParameterValues, QueryRules } from "./requests.gen.ts";
-export { createServe, createRefuse, createFetchHandler } from "./serve.gen.ts";
-export type { Service, Handler, Serve } from "./serve.gen.ts";
+} from "../runtime/server.gen.ts";
+export { readParameters } from "../runtime/requests.gen.ts";
+export type { ParameterSource, ParameterValues, QueryRules } from "../runtime/requests.gen.ts";
+export { createServe, createRefuse, createFetchHandler } from "../runtime/serve.gen.ts";
+export type { Service, Handler, Serve } from "../runtime/serve.gen.ts";
 export {
   NodeIncoming,
   targetOf,
@@ -71,7 +71,7 @@ export {
   hostLimits,
   createNodeHost,
   serverUrl,
-} from "./node.gen.ts";
+} from "../runtime/node.gen.ts";
 export type {
   NodeRequest,
   NodeResponse,
@@ -91,5 +91,12 @@ export type {
   ServerAddress,
   HostOptions,
   NodeHost,
-} from "./node.gen.ts";
-export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./wire.gen.ts";
+} from "../runtime/node.gen.ts";
+export type {
+  ArrayShape,
+  EnumShape,
+  ObjectShape,
+  Primitive,
+  Shape,
+  UnionShape,
+} from "../runtime/wire.gen.ts";

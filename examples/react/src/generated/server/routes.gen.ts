@@ -3,8 +3,9 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Each operation of the description, as data.
 
+import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "../runtime/server.gen.ts";
 import type { Handlers } from "./handlers.gen.ts";
-import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime.gen.ts";
+import { guarded } from "../runtime/server.gen.ts";
 import {
   createOrderGuards,
   getOrderGuards,
@@ -17,7 +18,6 @@ import {
   listOrdersSchemas,
   listProductsSchemas,
 } from "../zod/operations.gen.ts";
-import { guarded } from "./runtime.gen.ts";
 
 /** Headers that several responses have in common. */
 const commonHeaders: readonly HeaderSpec[] = [

@@ -3,6 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
+import type { ObjectSchemaOf } from "../runtime/zod.gen.ts";
 import type {
   AddressVerificationStatus,
   AllocationStatus,
@@ -23,8 +24,7 @@ import type {
   RejectionError,
   ShipTo,
 } from "../types/schemas.gen.ts";
-import type { ObjectSchemaOf } from "./runtime.gen.ts";
-import { dateTimeString, emailString, integer, lazily, object } from "./runtime.gen.ts";
+import { dateTimeString, emailString, integer, lazily, object } from "../runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see @fulfillment/spec/schemas/address-verification-status.yaml#/ */

@@ -3,8 +3,10 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Each operation of the description, as data.
 
+import type { ResponseSpec, Route, SecurityScheme } from "../runtime/server.gen.ts";
 import type { Handlers } from "./handlers.gen.ts";
-import type { ResponseSpec, Route, SecurityScheme } from "./runtime.gen.ts";
+import { guarded } from "../runtime/server.gen.ts";
+import { lines, multipartOf } from "../runtime/wire.gen.ts";
 import {
   createNoteGuards,
   deleteNoteGuards,
@@ -23,8 +25,6 @@ import {
   putAttachmentSchemas,
   watchNotesSchemas,
 } from "../zod/operations.gen.ts";
-import { guarded } from "./runtime.gen.ts";
-import { lines, multipartOf } from "./wire.gen.ts";
 
 /** @see notes.yaml#/components/responses/NoNote */
 const noNoteResponse: ResponseSpec = {

@@ -3,8 +3,8 @@
 // Do not edit: change the description, then run `waybill generate`.
 // The guards of each operation: what they accept, the schemas of the same names accept.
 
-import type { OperationGuards } from "./checks.gen.ts";
-import { isObject } from "./checks.gen.ts";
+import type { OperationGuards } from "../runtime/checks.gen.ts";
+import { isObject } from "../runtime/checks.gen.ts";
 import { isNewNote } from "./guards.gen.ts";
 
 function isListNotes_query(value: unknown): boolean {

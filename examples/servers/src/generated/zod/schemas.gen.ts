@@ -3,9 +3,9 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
+import type { ObjectSchemaOf } from "../runtime/zod.gen.ts";
 import type { Failure, NewNote, Note } from "../types/schemas.gen.ts";
-import type { ObjectSchemaOf } from "./runtime.gen.ts";
-import { integer, object } from "./runtime.gen.ts";
+import { integer, object } from "../runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see notes.yaml#/components/schemas/NewNote */

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Diagnostic } from "../../../diagnostics/index.ts";
+import { camelOf } from "../../../model/finish/naming/identifiers.ts";
 import { nearestAbove } from "../../../run/config/paths.ts";
 import { packageOf } from "../../../run/config/target-config.ts";
 import { parseText } from "../../../source/parse.ts";
@@ -65,12 +66,37 @@ function firstCall(api: DescribedApi | null, settings: ImportSettings | null): s
   if (api === null || settings === null || !api.targets.includes("client")) return [];
   const folder = path.posix.dirname(api.out);
   const index = path.posix.join(path.posix.basename(api.out), `client/index.gen${settings.imports}`);
+  const root = documentOf(api);
+  const options = `{ baseUrl: ${JSON.stringify(serverAddress(api, root))} }`;
+  const single = singleOperation(root);
   return [
     "",
     folder === "." ? "then, in a file in this folder:" : `then, in a file in ${folder}/:`,
-    `  import { createClient } from "./${index}";`,
-    `  const api = createClient({ baseUrl: ${JSON.stringify(serverAddress(api))} });`,
+    ...(single === null
+      ? [`  import { createClient } from "./${index}";`, `  const api = createClient(${options});`]
+      : [
+          `  import { createSend, ${single} } from "./${index}";`,
+          `  const send = createSend(${options});`,
+          `  send(${single}, …) brings only that operation into a bundle; createClient(${options}) has a method for each.`,
+        ]),
   ];
+}
+
+/** Above this number of operations, a client with all of them is large. */
+const manyOperations = 100;
+
+/** One that is read, by the name that the client exports, where there are many. */
+function singleOperation(root: unknown): string | null {
+  const methods = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
+  const operations = Object.values(Object(memberOf(root, "paths"))).flatMap((item) =>
+    methods.flatMap((method) => {
+      const id = textAt(memberOf(item, method), "operationId");
+      return id === null ? [] : [{ method, id }];
+    }),
+  );
+  if (operations.length <= manyOperations) return null;
+  const found = operations.find(({ method }) => method === "get") ?? operations[0];
+  return found === undefined ? null : camelOf(found.id);
 }
 
 function lookRows(look: Inspection | null): { word: string; text: string }[] {
@@ -114,12 +140,18 @@ function jsonOf({ api, settings, look, files, next }: Setup, isDry: boolean): st
 
 const unknown = "https://api.example.com";
 
+/** Its OpenAPI document; `null` without one that can be read. */
+function documentOf({ files }: Pick<DescribedApi, "files">): unknown {
+  if (files.openapi === null) return null;
+  const parsed = parseText(readFileSync(files.openapi, "utf8"), files.openapi.endsWith(".json") ? "json" : "yaml");
+  return parsed.ok ? parsed.value : null;
+}
+
 /** An example where the document has no server, or one whose address has variables. */
-function serverAddress({ openapi, files }: Pick<DescribedApi, "openapi" | "files">): string {
+function serverAddress({ openapi, files }: Pick<DescribedApi, "openapi" | "files">, root: unknown): string {
   if (files.openapi === null) return unknown;
   const url = typeof openapi === "object" && openapi !== null ? openapi.url : undefined;
-  const parsed = parseText(readFileSync(files.openapi, "utf8"), files.openapi.endsWith(".json") ? "json" : "yaml");
-  const server = parsed.ok ? firstServer(parsed.value) : null;
+  const server = firstServer(root);
   if (server !== null && /[{}]/.test(server)) return unknown;
   // A relative address is relative to that of the document.
   const found = URL.parse(server ?? "/", url);

@@ -1,7 +1,7 @@
 // Named schemas -> the names of their guards: `Order` gives `isOrder`.
 import type { Operation } from "../../../model/http.ts";
 import type { NamedSchema } from "../../../model/schema.ts";
-import { type Helper, helperNames, moduleOfHelper } from "../runtime-modules.ts";
+import { formatHelpers } from "../runtime-modules.ts";
 
 /**
  * A name that the runtime or the constants of an operation already use (`isDate` checks a format) gets a suffix, repeated
@@ -14,7 +14,7 @@ export function guardNamesOf(
   const constants = operations.flatMap(({ name }) => [`${name}Schemas`, guardsConstantOf(name)]);
   // A schema may be called `isError` beside one called `ErrorSchema`.
   const validators = schemas.map(({ name }) => `${name}Schema`);
-  const reserved = new Set<string>([...helperNames.filter(isFormat), ...constants, ...validators]);
+  const reserved = new Set<string>([...formatHelpers, ...constants, ...validators]);
   const free = schemas.filter(({ name }) => !reserved.has(`is${name}`));
   const names = new Map(free.map((schema) => [schema, `is${schema.name}`]));
   const taken = new Set([...reserved, ...names.values()]);
@@ -26,11 +26,6 @@ export function guardNamesOf(
     names.set(schema, name);
   }
   return names;
-}
-
-/** The functions that check formats are exported too, to the schemas of messages; others of such names have other names in a file. */
-function isFormat(name: Helper): boolean {
-  return moduleOfHelper(name).startsWith("formats/");
 }
 
 /** The constant with the guards of an operation. */

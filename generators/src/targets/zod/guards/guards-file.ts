@@ -72,7 +72,7 @@ export function guardsSymbol({ name }: Operation): CodeSymbol {
 function declarationOf(operation: Operation, file: GuardFile): Declaration {
   const members = [...partsOf(operation, file), ...requestBodyGuards(operation, file)];
   const name = guardsConstantOf(operation.name);
-  const type = code`${generatedType("OperationGuards", "zod", "checks.gen.ts")}`;
+  const type = code`${generatedType("OperationGuards", "zod", "runtime.gen.ts")}`;
   const doc = docOfText(`Whether a request is one that ${routeTextOf(operation)} takes.`);
   return exported(constant({ name, type, initializer: objectOf(members, true) }, doc));
 }

@@ -3,7 +3,7 @@
 // The handlers of a server: one method per operation.
 
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
-import type { HandlerResponse } from "./runtime.gen.ts";
+import type { HandlerResponse } from "./runtime/server.gen.ts";
 import type {
   AddCartItemRequest,
   AddCartItemResponse,
@@ -96,7 +96,7 @@ import type {
   ViewRedemptionRequest,
   ViewRedemptionResponse,
 } from "@fulfillment/portal-api/types";
-import { asMissing, notImplemented } from "./runtime.gen.ts";
+import { asMissing, notImplemented } from "./runtime/server.gen.ts";
 
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */
 export interface Handlers<Context = unknown> {

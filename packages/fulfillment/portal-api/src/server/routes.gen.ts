@@ -3,9 +3,9 @@
 // Each operation of the description, as data.
 
 import type { Handlers } from "./handlers.gen.ts";
-import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime.gen.ts";
-import { guarded } from "./runtime.gen.ts";
-import { multipartOf } from "./wire.gen.ts";
+import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime/server.gen.ts";
+import { guarded } from "./runtime/server.gen.ts";
+import { multipartOf } from "./runtime/wire.gen.ts";
 import {
   addCartItemGuards,
   addCartItemSchemas,

@@ -79,7 +79,15 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/portal-api/types";
-import { hasAtLeast, hasAtMost, isArray, isDateTime, isEmail, isObject, isUri } from "./checks.gen.ts";
+import {
+  hasAtLeast,
+  hasAtMost,
+  isArray,
+  isDateTime,
+  isEmail,
+  isObject,
+  isUri,
+} from "./runtime/checks.gen.ts";
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Account */
 export function isAccount(value: unknown): value is Account {

@@ -2,8 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The guards of each operation: what they accept, the schemas of the same names accept.
 
-import type { OperationGuards } from "./checks.gen.ts";
-import { hasAtMost, isObject } from "./checks.gen.ts";
+import type { OperationGuards } from "./runtime/checks.gen.ts";
 import {
   isApiKeyChanges,
   isCampaignChanges,
@@ -25,6 +24,7 @@ import {
   isRedemptionOrder,
   isWebhookChanges,
 } from "./guards.gen.ts";
+import { hasAtMost, isObject } from "./runtime/checks.gen.ts";
 
 /** Whether a request is one that `POST /portal/v1/session` takes. */
 export const signInGuards: OperationGuards = {

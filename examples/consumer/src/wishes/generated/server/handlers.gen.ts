@@ -3,6 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // The handlers of a server: one method per operation.
 
+import type { HandlerResponse } from "../../../runtime/server.gen.ts";
 import type {
   CreateWishRequest,
   CreateWishResponse,
@@ -12,8 +13,7 @@ import type {
   WithdrawWishResponse,
 } from "../types/operations.gen.ts";
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
-import type { HandlerResponse } from "./runtime.gen.ts";
-import { asMissing, notImplemented } from "./runtime.gen.ts";
+import { asMissing, notImplemented } from "../../../runtime/server.gen.ts";
 
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */
 export interface Handlers<Context = unknown> {

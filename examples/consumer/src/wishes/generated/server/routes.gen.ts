@@ -3,11 +3,11 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Each operation of the description, as data.
 
+import type { Route, SecurityScheme } from "../../../runtime/server.gen.ts";
 import type { Handlers } from "./handlers.gen.ts";
-import type { Route, SecurityScheme } from "./runtime.gen.ts";
+import { guarded } from "../../../runtime/server.gen.ts";
 import { createWishGuards, listWishesGuards, withdrawWishGuards } from "../zod/operation-guards.gen.ts";
 import { createWishSchemas, listWishesSchemas, withdrawWishSchemas } from "../zod/operations.gen.ts";
-import { guarded } from "./runtime.gen.ts";
 
 /** @see wishes.yaml#/paths/~1wishes/get */
 export const listWishesRoute: Route<keyof Handlers> = {

@@ -4,7 +4,7 @@
 // Whether a value is of a type, as quickly as can be: each says the same as the schema of that name.
 
 import type { NewWish, Wish } from "../types/schemas.gen.ts";
-import { hasSize, isEmail, isObject } from "./checks.gen.ts";
+import { hasSize, isEmail, isObject } from "../../../runtime/checks.gen.ts";
 
 /** @see wishes.yaml#/components/schemas/NewWish */
 export function isNewWish(value: unknown): value is NewWish {

@@ -3,8 +3,8 @@
 // Do not edit: change the description, then run `waybill generate`.
 // The guards of each operation: what they accept, the schemas of the same names accept.
 
-import type { OperationGuards } from "./checks.gen.ts";
-import { isEmail, isObject } from "./checks.gen.ts";
+import type { OperationGuards } from "../../../runtime/checks.gen.ts";
+import { isEmail, isObject } from "../../../runtime/checks.gen.ts";
 import { isNewWish } from "./guards.gen.ts";
 
 function isListWishes_query(value: unknown): boolean {

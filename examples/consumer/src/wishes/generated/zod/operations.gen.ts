@@ -3,9 +3,9 @@
 // Do not edit: change the description, then run `waybill generate`.
 // The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.
 
+import type { OperationSchemas } from "../../../runtime/zod.gen.ts";
 import type { CreateWishRequest, ListWishesRequest, WithdrawWishRequest } from "../types/operations.gen.ts";
-import type { OperationSchemas } from "./runtime.gen.ts";
-import { emailString, lazily } from "./runtime.gen.ts";
+import { emailString, lazily } from "../../../runtime/zod.gen.ts";
 import { NewWishSchema, WishSchema } from "./schemas.gen.ts";
 import * as z from "zod";
 

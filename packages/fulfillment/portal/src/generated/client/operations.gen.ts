@@ -2,8 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Each operation of the description, as typed data.
 
-import type { Paginated } from "./pages.gen.ts";
-import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
+import type { HeaderReaders, Operation, ResponseSpec } from "../runtime/client.gen.ts";
+import type { Paginated } from "../runtime/pages.gen.ts";
 import type {
   AddCartItemRequest,
   AddCartItemResponse,
@@ -108,8 +108,8 @@ import {
   withFiles,
   writePathText,
   writeQueryText,
-} from "./runtime.gen.ts";
-import { json, multipart } from "./wire.gen.ts";
+} from "../runtime/client.gen.ts";
+import { json, multipart } from "../runtime/wire.gen.ts";
 
 /** Headers that several responses have in common. */
 const commonHeaders: HeaderReaders = { "Retry-After": readNumber };

@@ -88,7 +88,7 @@ import {
   updateWebhook,
   viewRedemption,
 } from "../client/operations.gen.ts";
-import { throwing } from "../client/send.gen.ts";
+import { throwing } from "../runtime/send.gen.ts";
 
 /** @see spec/portal/paths/session.yaml#/session/post */
 export function signInMutation(send: QuerySend): MutationOptions<SignInRequest, SignInResponse> {

@@ -72,8 +72,8 @@ import {
   listWebhookFailures,
   listWebhooks,
 } from "../client/operations.gen.ts";
-import { pageOf } from "../client/pages.gen.ts";
-import { throwing } from "../client/send.gen.ts";
+import { pageOf } from "../runtime/pages.gen.ts";
+import { throwing } from "../runtime/send.gen.ts";
 import { infiniteKeyFactory, keyFactory, retryingPages, scopeKeyFactory } from "./runtime.gen.ts";
 
 /**

@@ -2,9 +2,9 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // What keys and options are, and what creates keys.
 
-import type { PageRequest, PaginationError } from "../client/pages.gen.ts";
-import type { NetworkError, TimeoutError, UnexpectedResponseError } from "../client/runtime.gen.ts";
-import type { ErrorOf, FetchSend, SuccessBody } from "../client/send.gen.ts";
+import type { NetworkError, TimeoutError, UnexpectedResponseError } from "../runtime/client.gen.ts";
+import type { PageRequest, PaginationError } from "../runtime/pages.gen.ts";
+import type { ErrorOf, FetchSend, SuccessBody } from "../runtime/send.gen.ts";
 import type { DataTag, InfiniteData } from "@tanstack/react-query";
 
 /** What sends requests: a function that `createSend` or `withRetries` returned. */

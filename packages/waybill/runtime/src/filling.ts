@@ -1,0 +1,2 @@
+// Defaults are added to values.
+export * from "../../../../generators/src/targets/types/runtime/filling.ts";
