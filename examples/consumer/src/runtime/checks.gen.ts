@@ -25,24 +25,6 @@ function hasDefined(value: Readonly<Record<string, unknown>>, size: number): boo
   return count === size;
 }
 
-// What JSON calls an array, and whether its elements differ.
-
-export function isArray(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-// Lengths of texts in characters (Unicode code points), which take one or two of the units that JavaScript counts.
-
-export function hasAtMost(text: string, count: number): boolean {
-  return text.length <= count || (text.length <= 2 * count && lengthOf(text) <= count);
-}
-
-function lengthOf(text: string): number {
-  let length = 0;
-  for (const _ of text) length += 1;
-  return length;
-}
-
 // The type of the guards of one operation.
 
 export type Guard = (value: unknown) => boolean;
@@ -57,6 +39,7 @@ export interface OperationGuards {
 
 // Formats of RFC 3339: dates, times and durations. One expression says what can be said without arithmetic; the rest is asked of the
 // few texts that it matters for.
+
 const dateTimeForm =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 

@@ -4,4 +4,4 @@
 // All schemas.
 
 export * from "./schemas.gen.ts";
-export { lazily, integer } from "./runtime.gen.ts";
+export { lazily, integer } from "../runtime/zod.gen.ts";

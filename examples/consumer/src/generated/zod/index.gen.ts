@@ -5,4 +5,4 @@
 
 export * from "./schemas.gen.ts";
 export * from "./operations.gen.ts";
-export type { OperationSchemas, ResponseSchemas } from "./runtime.gen.ts";
+export type { OperationSchemas, ResponseSchemas } from "../../runtime/zod.gen.ts";
