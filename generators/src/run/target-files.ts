@@ -1,4 +1,4 @@
-// A target and a model -> its files as they are written, each with a path below the target's folder and a header.
+// A target and a model -> its files as they are written, each with a path below the target's folder and a header; or in memory.
 import path from "node:path";
 import type { Report } from "../diagnostics/index.ts";
 import { type Emission, emitted, endings, type GeneratedFile, headedText } from "../emit/index.ts";

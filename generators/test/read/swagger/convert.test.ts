@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
-import { codesOf } from "../../../src/diagnostics/tolerance.ts";
+import { codesOf } from "../../../src/diagnostics/codes.ts";
 import { convertSwagger } from "../../../src/read/swagger/convert.ts";
 import { Sources } from "../../../src/source/index.ts";
 import { cwd, type Files, readerOf, readFiles } from "../../source/memory-files.ts";
