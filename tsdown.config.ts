@@ -35,12 +35,11 @@ const toolkitParts = {
   generation: [
     "run/run",
     "run/reported",
-    "run/tolerated-places",
     "run/cache/parse-cache",
     "run/cache/cache-file",
     "cli/terminal/report-output",
-    "checks/samples",
-    "model/patterns/backtracking",
+    "checks/requests",
+    "model/patterns/automaton",
     ...readdirSync(join(import.meta.dirname, "generators/src/targets"))
       .map((target) => `targets/${target}/${target}-target`)
       .filter((module) => existsSync(join(import.meta.dirname, `generators/src/${module}.ts`))),

@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { tolerable } from "../../generators/src/diagnostics/tolerance.ts";
+import { tolerable } from "../../generators/src/diagnostics/codes.ts";
 import { compilerErrorsOf, compilers } from "../../generators/test/scenarios/compile.ts";
 import { machineText, printTable } from "../bench/figures.ts";
 import { installedIn } from "../bench/peers/installed.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readApi } from "../../generators/src/checks/model-checks.ts";
 import { Report } from "../../generators/src/diagnostics/index.ts";
-import { isTolerable } from "../../generators/src/diagnostics/tolerance.ts";
+import { isTolerable } from "../../generators/src/diagnostics/codes.ts";
 import { type Compiler, compilerErrorsOf, compilers } from "../../generators/test/scenarios/compile.ts";
 import { inexpressible } from "../../generators/test/targets/types/expressible.ts";
 import { judgeTypes, type Subject, type Verdicts } from "../../generators/test/targets/types/oracle.ts";

@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type CodeRow, codes } from "../../generators/src/diagnostics/index.ts";
+import { targetsFor } from "../../generators/src/targets/built-in-targets.ts";
 import { parseGolden } from "../../generators/test/diagnostics/golden.ts";
 
-const tests = path.join(import.meta.dirname, "../../generators/test/diagnostics");
+const goldens = path.join(import.meta.dirname, "../../generators/test/diagnostics/goldens");
 
 const header =
   "<!-- Made from generators/src/diagnostics/codes-*.ts by scripts/derived/error-pages.ts: edit the table, not this page. -->\n";
@@ -38,18 +39,17 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
 
 /** The first case of the tests: its files, and what is printed. A few codes have none: they take thousands of lines, or none is known. */
 function exampleOf(code: string): string[] {
-  const file = ["goldens", "runs"].map((folder) => path.join(tests, folder, `${code}.md`)).find(existsSync);
-  if (file === undefined) return [];
+  const file = path.join(goldens, `${code}.md`);
+  if (!existsSync(file)) return [];
   const [example] = parseGolden(readFileSync(file, "utf8"), file);
   if (example === undefined) return [];
-  const { title, files, expected } = example;
+  const { title, files, expected, isOfCommands: commands } = example;
   const sources = Object.entries(files).flatMap(([name, text]) => [
     `\`\`\`${languageOf(name)} title="${name}"`,
     ...text.trimEnd().split("\n"),
     "```",
     "",
   ]);
-  const commands = expected.startsWith("$ ");
   return [
     "## Example",
     "",
@@ -81,7 +81,7 @@ function stopsOf({ severity, stops }: CodeRow<never>): string[] {
       "",
     ];
   return [
-    `This error stops ${listed(stops)}, and the targets that need ${stops.length === 1 ? "it" : "them"}. If you generate none of these, it is a warning. If it stops other targets, the output lists them.`,
+    `This error stops ${listed(targetsFor(stops))}, and the targets that need ${stops.length === 1 ? "it" : "them"}. If you generate none of these, it is a warning. If it stops other targets, the output lists them.`,
     "",
   ];
 }
@@ -92,7 +92,7 @@ function stopsCell({ severity, stops }: CodeRow<never>): string {
   if (stops === undefined) return "all targets";
   if (stops === "own") return "the target named";
   if (stops === "run") return "the run";
-  return stops.length === 0 ? "only `lint`" : listed(stops);
+  return stops.length === 0 ? "only `lint`" : listed(targetsFor(stops));
 }
 
 function listed(targets: readonly string[]): string {

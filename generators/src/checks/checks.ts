@@ -3,18 +3,13 @@
 import type { Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { checkAcross } from "./across-documents.ts";
+import { checkFilters, checkPagination } from "./configured.ts";
 import { checkDates } from "./dates.ts";
-import { checkExamples } from "./examples.ts";
-import { checkFilters } from "./filters.ts";
-import { checkPagination } from "./pagination.ts";
+import { checkExamples, checkSerialized } from "./examples.ts";
 import { checkPatterns } from "./patterns.ts";
-import { checkPayloads } from "./payloads.ts";
 import type { CheckMode, ReadApi } from "./read-api.ts";
-import { checkRequired } from "./required.ts";
-import { checkSamples } from "./samples.ts";
-import { checkSendable } from "./sendable.ts";
-import { checkSerialized } from "./serialized-examples.ts";
-import { checkUntyped } from "./untyped.ts";
+import { checkSamples, checkSendable } from "./requests.ts";
+import { checkPayloads, checkRequired, checkUntyped } from "./schemas.ts";
 
 export interface Check {
   readonly modes: readonly CheckMode[];

@@ -3,7 +3,7 @@ import type { Report } from "../diagnostics/index.ts";
 import { objectsApart } from "../model/analysis/discrimination.ts";
 import { describingChildrenOf, endOf, membersNamed, partsOf } from "../model/analysis/value-parts.ts";
 import type { Api } from "../model/api.ts";
-import { schemasOfMessages, schemasOfOperation } from "../model/finish/used-schemas.ts";
+import { schemasOfMessages, schemasOfOperation } from "../model/finish/filters.ts";
 import { everyOperationOf } from "../model/http.ts";
 import type { Schema } from "../model/schema.ts";
 

@@ -1,13 +1,17 @@
 // Paths of descriptions -> an API model that later code can rely on: what is read passes these checks in every command.
-
-import { bounded, Report } from "../diagnostics/index.ts";
+import { bounded, keyOf, quote, Report } from "../diagnostics/index.ts";
+import { hasOnlyType, jsonTypesOf } from "../model/analysis/json-types.ts";
+import type { Api } from "../model/api.ts";
+import { schemasOf } from "../model/finish/filters.ts";
+import type { MediaType, Operation } from "../model/http.ts";
+import type { NamedSchema, Schema, UnevaluatedSchema } from "../model/schema.ts";
+import { childrenOf } from "../model/walk.ts";
+import type { Reading } from "../read/fields/index.ts";
 import { checkFormats } from "../read/jsonschema/index.ts";
-import { checkBodies } from "../read/openapi/check-bodies.ts";
 import { checkRequests } from "../read/openapi/paths.ts";
 import { type DraftModel, type ReadOptions, type ReadResult, readDraft } from "../read/read-api.ts";
-import { checkCounts } from "./counts.ts";
+import type { LimitName, Limits, Location } from "../source/index.ts";
 import { checkCycles } from "./cycles.ts";
-import { checkRestated } from "./restated-schemas.ts";
 
 export function readApi(options: ReadOptions, report: Report = new Report()): ReadResult {
   const { draft, document, api, inputs, paths } = readDraft(options, report);
@@ -29,3 +33,144 @@ const modelChecks: Readonly<Record<string, (model: DraftModel) => void>> = {
   requests: ({ reading, http }) => checkRequests(reading, http?.operations ?? []),
   formats: ({ registry, reading }) => checkFormats(registry, reading.report),
 };
+
+// How many schemas, operations and messages a description has, against the limits: each becomes pages of output.
+
+interface Counted {
+  readonly schemas: readonly Placed[];
+  readonly operations: readonly Placed[];
+  readonly messages: readonly Placed[];
+}
+
+interface Placed {
+  readonly at: Location;
+}
+
+/** Reports the first of each kind that exceeds its limit. */
+function checkCounts(
+  { report, sources }: { readonly report: Report; readonly sources: { readonly limits: Limits } },
+  { schemas, operations, messages }: Counted,
+): void {
+  const check = (limit: LimitName, all: readonly Placed[]): void => {
+    const max = sources.limits[limit];
+    const extra = all[max];
+    if (extra !== undefined) report.add("over-limit", { kind: "key", location: extra.at }, { limit, max });
+  };
+  check("schemas", schemas);
+  check("operations", [...operations, ...messages]);
+}
+
+// Counts the schemas that the generated code repeats: the result of `unevaluatedProperties` and `unevaluatedItems` is known once
+// each alternative around them has been tried, so each is written a second time. Nested, they double with every level.
+
+/** Reports the first schema with which there are too many. */
+function checkRestated(api: Api, report: Report, { restated: max }: Limits): void {
+  const count = new Count();
+  let restated = 0;
+  for (const schema of [...api.schemas.map((named) => named.schema), ...schemasOf(api)]) {
+    restated += count.restatedIn(schema);
+    if (restated <= max) continue;
+    report.add("over-limit", { kind: "key", location: schema.at }, { limit: "restated", max });
+    return;
+  }
+}
+
+/** Numbers of schemas; an overflow is `Infinity`. */
+class Count {
+  private readonly written = new Map<Schema, number>();
+  private readonly looked = new Map<Schema, number>();
+  private readonly inside = new Set<NamedSchema>();
+
+  restatedIn(schema: Schema): number {
+    const own = schema.kind === "unevaluated" ? this.restatedBy(schema) : 0;
+    return childrenOf(schema).reduce((sum, child) => sum + this.restatedIn(child), own);
+  }
+
+  private restatedBy({ schema, properties, items }: UnevaluatedSchema): number {
+    const types = jsonTypesOf(schema);
+    const judges = [properties !== null && types.has("object"), items !== null && types.has("array")];
+    return judges.filter((each) => each).length * this.lookedOf(schema);
+  }
+
+  /** A schema written out, with what is written again inside of it. */
+  private writtenOf(schema: Schema): number {
+    const known = this.written.get(schema);
+    if (known !== undefined) return known;
+    const own = schema.kind === "unevaluated" ? this.restatedBy(schema) : 0;
+    const found = childrenOf(schema).reduce((sum, child) => sum + this.writtenOf(child), own + 1);
+    this.written.set(schema, found);
+    return found;
+  }
+
+  /** The code that determines which parts of a schema have evaluated a value: see `evaluation.ts`. */
+  private lookedOf(schema: Schema): number {
+    const known = this.looked.get(schema);
+    if (known !== undefined) return known;
+    const found = this.lookedAt(schema);
+    this.looked.set(schema, found);
+    return found;
+  }
+
+  private lookedAt(schema: Schema): number {
+    const all = (schemas: readonly Schema[]): number => schemas.reduce((sum, each) => sum + this.lookedOf(each), 0);
+    const tried = (schemas: readonly Schema[]): number => schemas.reduce((sum, each) => sum + this.writtenOf(each), 0);
+    switch (schema.kind) {
+      case "intersection":
+        return all(schema.members);
+      case "union":
+        return all(schema.members) + (schema.mode === "types" ? 0 : tried(schema.members));
+      case "conditional":
+        return tried([schema.if]) + all([schema.if, schema.then, schema.else]);
+      case "object":
+        return all(schema.dependentSchemas.map((entry) => entry.schema));
+      case "array":
+        return schema.contains === null ? 0 : tried([schema.contains.schema]);
+      case "ref":
+        return this.lookedThrough(schema.target);
+      case "unevaluated":
+        return schema.properties === null || schema.items === null ? this.lookedOf(schema.schema) : 0;
+      default:
+        return 0;
+    }
+  }
+
+  private lookedThrough(named: NamedSchema): number {
+    if (this.inside.has(named)) return 0;
+    this.inside.add(named);
+    const found = this.lookedOf(named.schema);
+    this.inside.delete(named);
+    return found;
+  }
+}
+
+// Bodies whose schema says more than the generated code can check: text in another format, and bytes.
+
+/** A warning for each: the body still arrives whole, only the check is missing. */
+function checkBodies(reading: Reading, operations: readonly Operation[]): void {
+  for (const { requestBody, responses } of operations) {
+    const contents = [requestBody?.content ?? [], ...responses.map((response) => response.content)];
+    for (const media of contents.flat()) checkBody(reading, media);
+  }
+}
+
+function checkBody(reading: Reading, media: MediaType): void {
+  if (isPassedOnUnchanged(media)) return;
+  const feature = `the schema of a body of the type ${quote(media.type)}`;
+  const kind = media.body === "text" ? "text" : "bytes";
+  const reason = `it is passed on as ${kind}, and not validated against the schema`;
+  const advice = "no action is required; bodies of JSON are validated";
+  const place = { document: media.at.document, parent: media.at, key: "schema" };
+  reading.report.add("unsupported-feature", keyOf(place), { feature, reason, advice }, { severity: "warning" });
+}
+
+/** Text is a string of its schema. Bytes are described as a string without further restrictions. */
+function isPassedOnUnchanged({ body, schema }: MediaType): boolean {
+  switch (body) {
+    case "text":
+      return schema.kind === "any" || hasOnlyType(schema, "string");
+    case "binary":
+      return jsonTypesOf(schema).has("string");
+    default:
+      return true;
+  }
+}

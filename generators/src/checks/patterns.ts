@@ -1,8 +1,8 @@
 // Reports patterns whose matching time grows faster than the text: a sender could keep a server busy with one.
 import { keyOf, type Place, type Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
-import { schemasOf } from "../model/finish/used-schemas.ts";
-import type { Growth } from "../model/patterns/backtracking.ts";
+import { schemasOf } from "../model/finish/filters.ts";
+import type { Growth } from "../model/patterns/automaton.ts";
 import type { Schema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
 import { type Location, Node } from "../source/index.ts";
@@ -11,7 +11,7 @@ import { type Location, Node } from "../source/index.ts";
 export async function checkPatterns(api: Api, report: Report): Promise<void> {
   const patterns = patternsOf(api);
   if (patterns.size === 0) return;
-  const { growthOf } = await import("../model/patterns/backtracking.ts");
+  const { growthOf } = await import("../model/patterns/automaton.ts");
   reportGrowing(patterns, report, growthOf);
 }
 

@@ -21,7 +21,7 @@ import {
   verbose,
   wire,
 } from "../run/flags/shared-flags.ts";
-import type { CommandHelp, ProvidedCommand } from "./terminal/command.ts";
+import type { CommandHelp, ProvidedCommand } from "./terminal/terminal.ts";
 
 export interface CommandSpec extends CommandHelp {
   readonly name:

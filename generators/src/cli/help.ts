@@ -3,7 +3,7 @@ import { packaged } from "../run/config/target-config.ts";
 import type { Flag } from "../run/flags/arguments.ts";
 import { builtInTargets } from "../targets/built-in-targets.ts";
 import { commands } from "./commands.ts";
-import type { CommandHelp } from "./terminal/command.ts";
+import type { CommandHelp } from "./terminal/terminal.ts";
 
 export function helpText(): string {
   return [

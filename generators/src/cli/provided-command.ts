@@ -6,9 +6,7 @@ import { pathToFileURL } from "node:url";
 import { type Usable, type UsageProblem, unusable, usable } from "../run/config/usage.ts";
 import { readArguments } from "../run/flags/arguments.ts";
 import { toolkitVersion } from "../run/toolkit.ts";
-import type { Command, ProvidedCommand } from "./terminal/command.ts";
-import type { ExitCode, Terminal } from "./terminal/terminal.ts";
-import { rejectUsage } from "./terminal/usage.ts";
+import { type Command, type ExitCode, type ProvidedCommand, rejectUsage, type Terminal } from "./terminal/terminal.ts";
 
 interface Words {
   /** The words after the command's name. */

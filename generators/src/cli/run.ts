@@ -2,8 +2,7 @@
 import { hintFor } from "../run/config/usage.ts";
 import { readArguments } from "../run/flags/arguments.ts";
 import { commands } from "./commands.ts";
-import type { ExitCode, Terminal } from "./terminal/terminal.ts";
-import { rejectUsage } from "./terminal/usage.ts";
+import { type ExitCode, rejectUsage, type Terminal } from "./terminal/terminal.ts";
 
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [first, ...rest] = words;

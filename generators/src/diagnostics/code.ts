@@ -1,9 +1,10 @@
-// The shape of one row of the code table.
+// The shape of one row of the code table, and the words that its messages are made of.
+import leven from "leven";
 
 export type Severity = "error" | "warning";
 
-/** The targets of Waybill; those of users are stopped with what they need. */
-export type StoppableTarget = "types" | "zod" | "server" | "client" | "webhooks" | "samples";
+/** What output is for, where an error makes one kind of it wrong; each target says which of these it serves. */
+export type Purpose = "validation" | "serving" | "calls" | "deliveries" | "samples";
 
 /** One kind of problem: how it is worded, why it happens, what to do. The documentation pages are generated from these. */
 export interface CodeRow<Args> {
@@ -25,10 +26,10 @@ export interface CodeRow<Args> {
    */
   readonly onlyNamed?: true;
   /**
-   * The targets whose output the error would make wrong, without those that need them; none where no output depends on it. `own`: the
-   * target that the message names. `run`: everything, also of other APIs. Absent: all targets of the API.
+   * What the output that the error would make wrong is for; nothing where no output depends on it. `own`: the target that the message
+   * names. `run`: everything, also of other APIs. Absent: all targets of the API.
    */
-  readonly stops?: readonly StoppableTarget[] | "own" | "run";
+  readonly stops?: readonly Purpose[] | "own" | "run";
   /** For the documentation: why a description has this problem and what it would cause if ignored. */
   readonly cause: string;
   /** For the documentation: how to fix it. */
@@ -66,4 +67,32 @@ export function suggestion(near: string | undefined, otherwise: string): string 
 /** Whether a hint names what may have been meant: the error is probably a typing error. */
 export function isCorrection(hint: string): boolean {
   return hint.startsWith(question);
+}
+
+/**
+ * The known word with the fewest edits, if those are few for a word of this length: none in up to 2 letters, 1 in up to 5, 2 in
+ * up to 8, otherwise 3. Case does not count, and two letters that changed places count as one edit.
+ */
+export function nearest(written: string, known: Iterable<string>): string | undefined {
+  const word = written.toLowerCase();
+  const limit = word.length <= 2 ? 0 : word.length <= 5 ? 1 : word.length <= 8 ? 2 : 3;
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const candidate of known) {
+    const distance = distanceOf(word, candidate.toLowerCase(), limit + 1);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+function distanceOf(word: string, candidate: string, limit: number): number {
+  return isSwapped(word, candidate) ? 1 : leven(word, candidate, { maxDistance: limit });
+}
+
+/** `tpye` and `type`: the same but for two neighbours. */
+function isSwapped(word: string, candidate: string): boolean {
+  if (word.length !== candidate.length) return false;
+  const at = [...word].findIndex((letter, index) => letter !== candidate[index]);
+  if (at === -1) return false;
+  return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2) === candidate;
 }

@@ -1,4 +1,4 @@
-// Codes for OpenAPI and AsyncAPI documents and for the names derived from them.
+// Codes for OpenAPI and AsyncAPI documents, for the names derived from them, and for what a configuration says of their operations.
 import { quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
@@ -43,6 +43,18 @@ export interface ApiArgs {
   readonly "channel-not-found": { ref: string; near: string | undefined };
   readonly "message-not-in-channel": { ref: string; channel: string };
   readonly "conflicting-schema-name": { name: string };
+  readonly "unmatched-filter": {
+    api: string;
+    /** `null` where all of them together leave nothing. */
+    at: string | null;
+    text: string;
+    near: string | undefined;
+    known: readonly string[];
+  };
+  readonly "pagination-mismatch": { source: string; operation: string; reason: string; hint: string };
+  readonly "invalid-name": { hook: string; what: string; name: string; reason: string };
+  readonly "no-sample": { operation: string; reason: string };
+  readonly "body-not-sent": { method: string; path: string };
 }
 
 const articled = { openapi: "an OpenAPI", asyncapi: "an AsyncAPI", swagger: "a Swagger" } as const;
@@ -108,7 +120,7 @@ export const apiCodes: Table<ApiArgs> = {
       `the address ${quote(address)} has {${name}}, but the channel has no parameter of that name`,
     hint: ({ name }) => `add ${quote(name)} to the channel's parameters`,
     tolerated: "the parameter is any string",
-    stops: ["webhooks"],
+    stops: ["deliveries"],
     cause: "Every expression of a channel's address requires a parameter.",
     fix: "Declare the parameter, or take the expression out of the address.",
   },
@@ -118,7 +130,7 @@ export const apiCodes: Table<ApiArgs> = {
       `the channel parameter ${quote(name)} does not occur in the address ${quote(address)}`,
     hint: ({ name, near }) => suggestion(near, `write {${name}} into the address, or remove the parameter`),
     tolerated: "the parameter is ignored",
-    stops: ["webhooks"],
+    stops: ["deliveries"],
     cause: "A channel parameter has the name of no expression in the channel's address, so it has no effect.",
     fix: "Make the two names the same.",
   },
@@ -127,7 +139,7 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ name }) => `the server's url has {${name}}, but the server has no variable of that name`,
     hint: ({ name, near }) => suggestion(near, `add ${quote(name)} to the server's variables, with a default`),
     tolerated: "the variable has no default, so clients must be given its value",
-    stops: ["client"],
+    stops: ["calls"],
     cause: "Every expression of a server's url requires a variable with a default value.",
     fix: "Declare the variable, or take the expression out of the url.",
   },
@@ -146,7 +158,7 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ path, other }) => `the path ${quote(path)} matches the same requests as ${quote(other)}`,
     hint: () => "paths that differ only in the names of their parameters are one path: merge them",
     tolerated: "a request that matches both paths belongs to the first one",
-    stops: ["server"],
+    stops: ["serving"],
     cause: "A request cannot distinguish two templates of the same shape with different parameter names.",
     fix: "Merge the two path items.",
   },
@@ -218,7 +230,7 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ name }) => `the security scheme ${quote(name)} is not defined`,
     hint: ({ near }) => suggestion(near, "define it under components.securitySchemes"),
     tolerated: "clients add no credentials for the scheme, and servers accept none",
-    stops: ["server", "client"],
+    stops: ["serving", "calls"],
     cause: "A security requirement names a scheme that is not defined under `components.securitySchemes`.",
     fix: "Correct the name, or define the scheme.",
   },
@@ -313,10 +325,69 @@ export const apiCodes: Table<ApiArgs> = {
       "The OpenAPI and the AsyncAPI description use one name for two different schemas. Identical copies count as one schema.",
     fix: "Share one file between the two descriptions, or rename one schema.",
   },
+  "unmatched-filter": {
+    severity: "error",
+    message: ({ api, at, text }) => {
+      if (at === null) return `include and exclude together leave nothing of ${quote(api)}`;
+      return text === ""
+        ? `${at}: nothing matches all of these conditions`
+        : `${at}: nothing in ${quote(api)} matches ${text}`;
+    },
+    hint: ({ at, text, near, known }) => {
+      if (at === null) return "exclude less, or include more";
+      if (text === "") return "split it into two entries: a match of either one is enough";
+      const some = known.slice(0, 12).join(", ");
+      return suggestion(
+        near,
+        known.length === 0 ? "the description has none" : `available: ${some}${known.length > 12 ? ", …" : ""}`,
+      );
+    },
+    cause:
+      "`include`, `exclude` and rules of `pagination` select operations. A selector that matches nothing is a typo, or refers to a removed operation: ignoring it would silently remove code, or bring it back.",
+    fix: "Correct or remove the selector. `*` matches any characters but `/`, `**` any characters.",
+  },
+  "pagination-mismatch": {
+    severity: "error",
+    message: ({ source, operation, reason }) => `${source} does not fit ${operation}: ${reason}`,
+    hint: ({ hint }) => hint,
+    stops: ["calls"],
+    cause:
+      "A rule of the option `pagination`, or an extension of the operation, names parameters and members of the response by which its pages are requested. The operation lacks one of them, so an iterator would end early or never. For an extension, which may be meant for another tool, this is a warning, and the operation gets no iterator.",
+    fix: 'Correct the names, or exclude the operation with an earlier rule: `{ operation: "listOrders", none: true }`.',
+  },
+  "invalid-name": {
+    severity: "error",
+    message: ({ hook, what, name, reason }) => `names.${hook} returns ${cut(name)} for ${what}: ${reason}`,
+    hint: () => "return a unique identifier for each part, and the same one on every call",
+    cause:
+      "A naming function of the configuration returned a name that is not an identifier, is already taken, or differs between calls.",
+    fix: "Return the default name unless you need another one, and derive other names from it or from the location in the description.",
+  },
+  "no-sample": {
+    severity: "warning",
+    message: ({ operation, reason }) => `no sample could be generated for ${quote(operation)}: ${reason}`,
+    hint: () => "add an `example` next to the schema: the sample uses it if the schema accepts it",
+    cause:
+      "The sample has no value to send. Samples use the examples of the description; if the schema accepts none of them, a value is derived from the schema. That failed here, for example because of a pattern that no common string matches, or because the value cannot be sent unchanged in this place.",
+    fix: "Give the parameter or the body an example that its schema accepts.",
+  },
+  "body-not-sent": {
+    severity: "warning",
+    message: ({ method, path }) =>
+      `a client cannot send the body of ${method} ${path}: fetch sends no body with ${method}`,
+    hint: () => "describe another way to send it: query parameters, or an operation with POST",
+    cause:
+      "The generated client uses `fetch`, which does not allow a body with GET or HEAD. A call with such a body throws a `TypeError`; without one it works. Only the client is affected: the generated server reads the body.",
+    fix: "If the server also accepts these values in another way, describe that: query parameters, POST, or QUERY (OpenAPI 3.2).",
+  },
 };
 
 function whyOf(name: string, expected: string, other: string | null): string {
   if (expected === "") return "its own name cannot become an identifier";
   if (name === expected) return `it differs only in case from the name of ${other ?? "something else"}`;
   return `${quote(expected)} could also be ${other ?? "something else"}`;
+}
+
+function cut(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 100)}…`;
 }

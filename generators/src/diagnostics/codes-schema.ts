@@ -22,6 +22,10 @@ export interface SchemaArgs {
   readonly "unknown-discriminator": { property: string; reason: string };
   readonly "unknown-format": { format: string; near: string | undefined };
   readonly "wrong-kind": { what: string; expected: readonly string[]; found: string; advice?: string | undefined };
+  readonly "slow-pattern": { pattern: string; growth: "polynomial" | "exponential" | "unknown" };
+  readonly "undecidable-date": { reason: string };
+  readonly "required-without-property": { name: string; near: string | undefined };
+  readonly "no-type": { keyword: string; type: string; isAssumed: boolean };
 }
 
 export const schemaCodes: Table<SchemaArgs> = {
@@ -102,7 +106,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     hint: () =>
       "patterns are ECMA-262 expressions: no inline flags such as (?i), no \\A and \\Z, no possessive quantifiers",
     tolerated: "the pattern is not checked",
-    stops: ["zod", "samples"],
+    stops: ["validation", "samples"],
     cause:
       "JSON Schema patterns are ECMA-262 regular expressions. This one does not compile, or not in Unicode mode, and cannot be rewritten because of escapes from other languages.",
     fix: "Correct the expression. Needless escapes such as `\\:` are fine; the generated code omits them.",
@@ -112,7 +116,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ failure }) => `the default is rejected by its own schema: ${failure}`,
     hint: () => "change the default, or its schema",
     tolerated: "the default is omitted from the generated code and never applied",
-    stops: ["server"],
+    stops: ["serving"],
     cause:
       "`default` is the value that applies when none is given, and the schema rejects this one. Generated servers apply the defaults of parameters. Elsewhere a default is documentation, so an invalid one is omitted with a warning.",
     fix: "Make the default and the schema agree.",
@@ -196,6 +200,55 @@ export const schemaCodes: Table<SchemaArgs> = {
     confined: true,
     cause: "The value is not of a kind that the standard allows here.",
     fix: "Check the indentation and the standard's definition of the object.",
+  },
+  "slow-pattern": {
+    severity: "warning",
+    message: ({ pattern, growth }) => {
+      if (growth === "unknown")
+        return `the pattern ${quote(pattern)} is too large to determine how its matching time grows with the text`;
+      return growth === "exponential"
+        ? `the pattern ${quote(pattern)} backtracks exponentially on near-matches`
+        : `the pattern ${quote(pattern)} backtracks in quadratic time or worse on near-matches`;
+    },
+    hint: ({ growth }) => {
+      if (growth === "unknown") return "simplify it, and limit the length of the text with maxLength";
+      return growth === "exponential"
+        ? "make it match every text in only one way: no nested repetitions, no alternatives with a common beginning"
+        : "begin with ^, give neighbouring repetitions no character in common, and limit the length with maxLength";
+    },
+    cause:
+      "The regular expression engine backtracks: it tries every way to match a text before it fails. Nested repetitions (`(a+)+`) backtrack exponentially; two consecutive repetitions of the same characters (`\\s*.*`), or a search that may begin anywhere, are polynomial. One request with such a text keeps a server busy.",
+    fix: "Rewrite the pattern so that each character can match in only one way: `^[a-z]+(-[a-z]+)*$` instead of `^([a-z]+-?)+$`.",
+  },
+  "undecidable-date": {
+    severity: "error",
+    message: ({ reason }) => `this date-time cannot be a Date in code: ${reason}`,
+    hint: () => 'remove dates from the configuration, or set it to "string"; or describe the value only as a date-time',
+    cause:
+      'With `dates: "date"` a string with `format: date-time` is a Date in code. The description must decide whether a string is one: it is ambiguous when another part allows any string there, or lists the strings. Also, a schema named `Date` would replace the `Date` of the generated types.',
+    fix: 'Declare the value as a date-time in all parts, distinguish alternatives by a discriminator, rename a schema named Date with `names`, or keep strings: `dates: "string"`.',
+  },
+  "required-without-property": {
+    severity: "warning",
+    message: ({ name }) => `${quote(name)} is required, but no property has this name`,
+    hint: ({ near }) => suggestion(near, "describe the property, or take the name out of required"),
+    cause:
+      "`required` names a member that the schema does not describe, so the member must be present and can have any value.",
+    fix: "Correct the spelling, or describe the member under `properties` (`true` allows any value).",
+  },
+  "no-type": {
+    severity: "warning",
+    message: ({ keyword, type, isAssumed }) =>
+      isAssumed
+        ? `${quote(keyword)} without "type": only ${type}s are accepted, although by JSON Schema all other values are, too`
+        : `${quote(keyword)} without "type": strings, numbers and all other values are accepted too`,
+    hint: ({ type, isAssumed }) =>
+      isAssumed
+        ? 'set the option untyped to "author" to confirm this, or to "letter" to follow the standard literally'
+        : `add "type": "${type}", or set the option untyped to "author"`,
+    cause:
+      "The schema has `properties` or `items` and no `type`. By JSON Schema, such a keyword applies only to values of its own type, and all other values are accepted. Most authors mean that the value is an object or an array. Descriptions that are not your own are read that way.",
+    fix: "Add the `type`. For a description that you cannot edit, set the option [`untyped`](../options.md#schemas-without-type) to `author` or `letter`.",
   },
 };
 

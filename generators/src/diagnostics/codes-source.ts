@@ -1,4 +1,4 @@
-// Codes for files, syntax and references: everything before a document has meaning.
+// Codes for files, syntax and references, and for documents as a whole.
 import { type LimitName, limitWords } from "../source/limits.ts";
 import { quote, suggestion, type Table } from "./code.ts";
 
@@ -23,6 +23,10 @@ export interface SourceArgs {
   readonly "ref-cycle": { ref: string };
   readonly "unescaped-ref": { ref: string; pointer: string };
   readonly "misplaced-ref": { field: string };
+  readonly "too-deep": { purpose: string; isDepth: boolean };
+  readonly "different-versions": { openapi: string; asyncapi: string };
+  readonly "official-schema": { standard: string; detail: string };
+  readonly "official-schema-warning": { standard: string; detail: string };
 }
 
 export const sourceCodes: Table<SourceArgs> = {
@@ -155,6 +159,42 @@ export const sourceCodes: Table<SourceArgs> = {
     cause:
       "References that point only to each other never reach a value. A schema that refers to itself below a property is fine.",
     fix: "Replace one of the references with the value that it should name.",
+  },
+  "too-deep": {
+    severity: "error",
+    message: ({ purpose, isDepth }) => `the description is too ${isDepth ? "deep" : "large"} ${purpose}`,
+    hint: () =>
+      "the innermost value is shown; move inner schemas to components and refer to them, and keep the default limits",
+    cause:
+      "Values are nested in each other, or schemas refer to each other, so deeply that the engine's stack overflows. With the default limits, no known description causes this.",
+    fix: "Nest less: name inner schemas and refer to them. If `--limit` raises a limit, try without it.",
+  },
+  "different-versions": {
+    severity: "warning",
+    message: ({ openapi, asyncapi }) =>
+      `the two descriptions of this API have different versions: ${quote(openapi)} and ${quote(asyncapi)}`,
+    hint: () => "give info.version of both documents the same value, or configure them as two APIs",
+    cause:
+      "An OpenAPI and an AsyncAPI document that are read together describe one API, whose packages have one version.",
+    fix: "Set `info.version` of both documents together.",
+  },
+  "official-schema": {
+    severity: "error",
+    message: ({ standard, detail }) => `not valid ${standard}: ${detail}`,
+    hint: ({ standard }) =>
+      `compare this place with the ${standard} specification, or run with --tolerate official-schema`,
+    tolerated: "the description means what Waybill reads from it",
+    stops: [],
+    cause: "The document violates the standard, according to the official schema or parser.",
+    fix: "Fix the place shown.",
+  },
+  "official-schema-warning": {
+    severity: "warning",
+    message: ({ standard, detail }) => `${standard}: ${detail}`,
+    hint: () => "follow the recommendation, or ignore this warning",
+    cause:
+      "The official parser accepts the document but recommends otherwise, or a field is of a later version of the standard than the document.",
+    fix: "Follow the recommendation, or document why not.",
   },
 };
 

@@ -1,9 +1,8 @@
 // Diagnostics to text with code frames, to JSON, and to GitHub annotations.
 import { lineColumnOf, lineTextOf, pointerOf, type SourceDocument } from "../source/index.ts";
-import { annotationOf } from "./annotation.ts";
 import { isCorrection, printable } from "./code.ts";
-import type { Diagnostic } from "./diagnostic.ts";
-import { type Place, startOf } from "./place.ts";
+import { type Diagnostic, type Place, startOf } from "./diagnostic.ts";
+import { annotationOf } from "./printed.ts";
 
 /** One diagnostic as `--json` prints it. Lines and columns are one-based. */
 export interface DiagnosticJson {

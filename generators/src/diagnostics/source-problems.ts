@@ -7,9 +7,8 @@ import {
   type UnreadableReason,
   writtenValue,
 } from "../source/index.ts";
-import { quote } from "./code.ts";
-import { nearest } from "./nearest.ts";
-import type { Place } from "./place.ts";
+import { nearest, quote } from "./code.ts";
+import type { Place } from "./diagnostic.ts";
 import type { Extra, Report } from "./report.ts";
 
 const checkPath = "check the path; it is relative to the file of the $ref";

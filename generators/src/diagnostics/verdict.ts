@@ -1,8 +1,7 @@
 // A problem and what an API tolerates and generates -> whether it is an error there, and which targets it stops.
 import { isCorrection, listOf } from "./code.ts";
 import type { Code } from "./codes.ts";
-import type { Diagnostic, DiagnosticSeverity } from "./diagnostic.ts";
-import { fileOf } from "./place.ts";
+import { type Diagnostic, type DiagnosticSeverity, fileOf } from "./diagnostic.ts";
 
 /** What the errors of one API are weighed by. */
 export interface Scope {
@@ -27,6 +26,8 @@ export interface ScopedTarget {
   readonly name: string;
   /** The targets whose output it imports, directly or not. */
   readonly needs: ReadonlySet<string>;
+  /** What its output and theirs is for. */
+  readonly serves: ReadonlySet<string>;
   /** Whether the run is about it. */
   readonly isWanted: boolean;
 }
@@ -55,7 +56,7 @@ export const harmless: Verdict = { severity: "warning", assumed: null, lost: nul
 
 interface Weighed {
   readonly problem: Problem;
-  /** The targets whose output it makes wrong, without those that need them; `null` for all of the API. */
+  /** What the output that it makes wrong is for, or the target that it names; `null` for all of the API. */
   readonly stops: readonly string[] | "run" | null;
   /** Whether what contains it can be left out. */
   readonly isConfined: boolean;
@@ -82,7 +83,9 @@ export function errorOf(affects: readonly string[] | null, { targets }: Scope): 
 }
 
 function affectedBy(stops: readonly string[] | null, targets: readonly ScopedTarget[]): string[] {
-  const affected = targets.filter(({ name, needs }) => stops?.some((one) => one === name || needs.has(one)) !== false);
+  const affected = targets.filter(
+    ({ name, needs, serves }) => stops?.some((one) => one === name || needs.has(one) || serves.has(one)) !== false,
+  );
   return affected.map(({ name }) => name);
 }
 

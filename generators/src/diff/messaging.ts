@@ -1,29 +1,31 @@
 // Two messaging APIs -> what differs: channels, operations on them, and messages.
-import type { Channel, Message, MessagingApi, MessagingServer } from "../model/messaging.ts";
+import type { Channel, Message, MessageOperation, MessagingApi, MessagingServer } from "../model/messaging.ts";
 import { tokensTo } from "../model/place.ts";
 import type { Json } from "../model/schema.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
-import { compareInfo } from "./info.ts";
-import {
-  compareListed,
-  compareMessageOperations,
-  directionOf,
-  idOf,
-  type Matches,
-  replyDirectionOf,
-} from "./messaging-operations.ts";
 import { type Paired, paired } from "./paired.ts";
 import { inside, insideBoth, type Report } from "./rule.ts";
-import { compareDocumentation, compareWritten, compareWrittenExtensions } from "./rules/annotations/as-written.ts";
-import { compareExamples } from "./rules/annotations/examples.ts";
-import { extensionsRule } from "./rules/annotations/extensions.ts";
-import { compareText } from "./rules/annotations/text.ts";
-import { securityRule } from "./rules/http/security.ts";
-import { messagingSchemeRule, signatureOf } from "./rules/http/security-schemes.ts";
+import {
+  compareDocumentation,
+  compareExamples,
+  compareInfo,
+  compareText,
+  compareWritten,
+  compareWrittenExtensions,
+  extensionsRule,
+} from "./rules/annotations.ts";
+import { messagingSchemeRule, securityRule, signatureOf } from "./rules/http/security.ts";
 import { compareVariableTexts } from "./rules/http/servers.ts";
 import { channelPresence, channelRule, channelServersRule } from "./rules/messaging/channels.ts";
-import { messagePresence, messageRule } from "./rules/messaging/messages.ts";
+import {
+  listedPresence,
+  messageOperationPresence,
+  messageOperationRule,
+  messagePresence,
+  messageRule,
+  replyRule,
+} from "./rules/messaging/messages.ts";
 import { addressOf, messagingServerPresence, messagingServerRule } from "./rules/messaging/servers.ts";
 import { extensionsBeside, signatureRule } from "./rules/messaging/signatures.ts";
 
@@ -231,4 +233,116 @@ function examplesOf({ examples }: Message): Json[] {
     payload?.value ?? null,
     headers?.value ?? null,
   ]);
+}
+
+// The operations on messages of two APIs -> what differs: what is sent and received, how, and by whom it is proved.
+
+/** What both descriptions have under one name, even where the names differ. */
+export interface Matches {
+  /** The key in the revision of a channel of the base; its own key when the revision has none. */
+  readonly channel: (channel: Channel) => string;
+  /** The same for a security scheme. */
+  readonly scheme: (name: string) => string;
+  /** A message of the base as the revision knows it; `null` when it is removed. */
+  readonly message: (message: Message) => string | null;
+  /** Messages that the base does not have. */
+  readonly isNew: (message: Message) => boolean;
+}
+
+function compareMessageOperations(
+  base: MessagingApi,
+  revision: MessagingApi,
+  matches: Matches,
+  findings: Findings,
+): void {
+  const { both, added, removed } = paired(
+    base.operations,
+    revision.operations,
+    ({ key }) => key,
+    ({ action, channel }) => `${action} ${matches.channel(channel)}`,
+  );
+  const [operationAdded, operationRemoved] = messageOperationPresence;
+  const reportOf = (operation: MessageOperation): Report =>
+    findings.reportAt({ direction: directionOf(operation), where: `operation ${operation.key}` });
+  for (const operation of added)
+    reportOf(operation)(operationAdded, undefined, inside(base.at, "operations"), operation.at);
+  for (const operation of removed)
+    reportOf(operation)(operationRemoved, undefined, operation.at, inside(revision.at, "operations"));
+  for (const pair of both) {
+    compareOperation(pair.base, pair.revision, matches, reportOf(pair.revision));
+    const direction = replyDirectionOf(pair.revision);
+    const report = findings.reportAt({ direction, where: `operation ${pair.revision.key}, reply` });
+    compareReply(pair.base, pair.revision, matches, report);
+  }
+}
+
+function compareOperation(base: MessageOperation, revision: MessageOperation, matches: Matches, report: Report): void {
+  messageOperationRule.compare(comparedBase(base, matches), comparedRevision(revision), report);
+  const at = insideBoth(base, revision, "security");
+  securityRule.compare(
+    { at: at[0], security: base.security, nameOf: matches.scheme },
+    { at: at[1], security: revision.security, nameOf: (name) => name },
+    report,
+  );
+  compareListed(base, revision, { matches, of: "its messages" }, report);
+  compareText(base, revision, report);
+  compareDocumentation(base, revision, report);
+  extensionsRule.compare(base, revision, report);
+}
+
+function compareReply(base: MessageOperation, revision: MessageOperation, matches: Matches, report: Report): void {
+  replyRule.compare(comparedBase(base, matches), comparedRevision(revision), report);
+  if (base.reply === null || revision.reply === null) return;
+  compareListed(base.reply, revision.reply, { matches, of: "its replies" }, report);
+  const [was, is] = [base.reply.address, revision.reply.address];
+  if (was !== null && is !== null) compareText(was, is, report);
+}
+
+function comparedBase(operation: MessageOperation, matches: Matches) {
+  const replied = operation.reply?.channel ?? null;
+  return {
+    operation,
+    channel: matches.channel(operation.channel),
+    replyChannel: replied === null ? null : matches.channel(replied),
+  };
+}
+
+function comparedRevision(operation: MessageOperation) {
+  return { operation, channel: operation.channel.key, replyChannel: operation.reply?.channel?.key ?? null };
+}
+
+type Listing = Pick<MessageOperation, "messages" | "at">;
+
+/** Messages that are new or removed altogether are reported as such. */
+function compareListed(
+  base: Listing,
+  revision: Listing,
+  { matches, of, only = () => true }: { matches: Matches; of: string; only?: (message: Message) => boolean },
+  report: Report,
+): void {
+  const [listed, unlisted] = listedPresence;
+  const at = insideBoth(base, revision, "messages");
+  const before = new Set(base.messages.map(matches.message));
+  const after = new Set(revision.messages.map(idOf));
+  for (const message of revision.messages)
+    if (!before.has(idOf(message)) && !matches.isNew(message) && only(message))
+      report(listed, { message: message.eventName, of }, ...at);
+  for (const message of base.messages) {
+    const id = matches.message(message);
+    if (id !== null && !after.has(id) && only(message)) report(unlisted, { message: message.eventName, of }, ...at);
+  }
+}
+
+/** Each message of a description once. */
+function idOf({ key, channelKey }: Message): string {
+  return `${key} ${channelKey}`;
+}
+
+/** Consumers receive what the API sends. */
+function directionOf({ action }: MessageOperation): Direction {
+  return action === "send" ? "event" : "request";
+}
+
+function replyDirectionOf({ action }: MessageOperation): Direction {
+  return action === "send" ? "request" : "response";
 }

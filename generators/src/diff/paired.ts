@@ -1,4 +1,4 @@
-// Two lists -> the elements in both, the new and the removed ones, by a key of the elements.
+// Two lists -> the elements in both, the new and the removed ones, by keys or by rules.
 
 export interface Paired<Element> {
   readonly both: readonly { readonly base: Element; readonly revision: Element }[];
@@ -34,6 +34,33 @@ export function paired<Element>(
   if (nextKey === undefined) return { both, added, removed };
   const rest = paired(removed, added, nextKey, ...lastKeys);
   return { ...rest, both: [...both, ...rest.both] };
+}
+
+/**
+ * By rules in their order, each for the elements that those before it leave over, in the order of the base. `"one"`: a rule pairs an
+ * element only where it finds one partner alone; `"first"`: with the first that it finds.
+ */
+export function pairedByRules<Element>(
+  base: readonly Element[],
+  revision: readonly Element[],
+  rules: readonly ((base: Element, revision: Element) => boolean)[],
+  partner: "one" | "first",
+): Paired<Element> {
+  const pairs = new Map<Element, Element>();
+  const taken = new Set<Element>();
+  for (const rule of rules)
+    for (const old of base) {
+      if (pairs.has(old)) continue;
+      const [found, ...others] = revision.filter((now) => !taken.has(now) && rule(old, now));
+      if (found === undefined || (partner === "one" && others.length > 0)) continue;
+      pairs.set(old, found);
+      taken.add(found);
+    }
+  return {
+    both: [...pairs].map(([old, now]) => ({ base: old, revision: now })),
+    added: revision.filter((now) => !taken.has(now)),
+    removed: base.filter((old) => !pairs.has(old)),
+  };
 }
 
 /** The same with what `isPair` finds among the elements that are left over. */

@@ -1,10 +1,10 @@
 // Matching schemas, and those that nothing uses -> names of types that were added to or removed from generated code.
 import type { Api } from "../model/api.ts";
-import { withoutUnused } from "../model/finish/used-schemas.ts";
+import { withoutUnused } from "../model/finish/filters.ts";
 import type { Location } from "../model/place.ts";
 import type { NamedSchema } from "../model/schema.ts";
 import type { Findings } from "./findings.ts";
-import { compareText } from "./rules/annotations/text.ts";
+import { compareText } from "./rules/annotations.ts";
 import { schemaNamePresence, schemaRenamed, unusedSchema } from "./rules/schema-names.ts";
 import type { Pair } from "./schema/comparison.ts";
 

@@ -2,11 +2,10 @@
 // toolkit's own commands read flags, choose an API and print. `<package>/command` exports the `command`; the toolkit lists
 // its name and package in cli/commands.ts.
 
-export type { Command } from "../cli/terminal/command.ts";
 export { type ApiReading, apiIn, readingIn } from "../cli/terminal/described-api.ts";
 export { printReport, repositoryOf } from "../cli/terminal/report-output.ts";
-export type { ExitCode, Terminal } from "../cli/terminal/terminal.ts";
-export { type Format, formatOf, rejectUsage } from "../cli/terminal/usage.ts";
+export type { Command, ExitCode, Terminal } from "../cli/terminal/terminal.ts";
+export { type Format, formatOf, rejectUsage } from "../cli/terminal/terminal.ts";
 export {
   type Annotation,
   annotationOf,
@@ -21,9 +20,8 @@ export {
   type TestSuite,
 } from "../diagnostics/index.ts";
 export type { DescriptionFiles } from "../run/config/description-files.ts";
-export { meaningsOf } from "../run/config/description-files.ts";
+export { meaningsOf, toleranceOf } from "../run/config/description-files.ts";
 export { readOptionsOf } from "../run/config/reading-rules.ts";
-export { toleranceOf } from "../run/config/tolerance.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "../run/config/usage.ts";
 export { selectApi, selectApis } from "../run/flags/api-documents.ts";
 export { Arguments, type Flag } from "../run/flags/arguments.ts";

@@ -27,12 +27,11 @@ export {
   type Use,
 } from "../diff/index.ts";
 export { eventIn, eventTextOf, isJsonData } from "../model/analysis/event-data.ts";
-export { type JsonType, jsonTypeOf, jsonTypes } from "../model/analysis/json-types.ts";
+export { type JsonType, jsonTypeOf, jsonTypes, typeMeantBy } from "../model/analysis/json-types.ts";
 export { concreteTypeOf, isJson } from "../model/analysis/media-types.ts";
-export { typeMeantBy } from "../model/analysis/type-names.ts";
 export { unicodePatternOf } from "../model/analysis/unicode-patterns.ts";
 export type { Meanings } from "../model/api-options.ts";
-export { growthOf } from "../model/patterns/backtracking.ts";
+export { growthOf } from "../model/patterns/automaton.ts";
 export { type Effort, type Matcher, matcherOf } from "../model/patterns/matcher.ts";
 export { shortestOf } from "../model/patterns/shortest.ts";
 export { lineOf, valueAt } from "../model/place.ts";

@@ -16,7 +16,7 @@ export type {
   ResponseFieldRule,
 } from "../model/finish/pagination/pagination-rule.ts";
 export type { Pattern, Selector } from "../model/finish/selector.ts";
-export type { ApiConfig } from "../run/config/api-config.ts";
+export type { ApiConfig } from "../run/config/config.ts";
 export { type Config, defineConfig } from "../run/config/config.ts";
 export type { TargetConfig } from "../run/config/target-config.ts";
 export type { TargetName } from "../targets/built-in-targets.ts";
@@ -28,6 +28,8 @@ export {
   type GenerateResult,
   type GenerateSettings,
   generate,
+  type LintResult,
+  type LintSettings,
+  lint,
 } from "./library/generate.ts";
-export { type LintResult, type LintSettings, lint } from "./library/lint.ts";
 export { type UpgradeResult, type UpgradeSettings, upgrade } from "./library/upgrade.ts";

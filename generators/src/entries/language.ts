@@ -11,10 +11,8 @@ export {
   readEdited,
   type UncheckedDescription,
 } from "../language/checked.ts";
-export { type Described, type DescribedApi, describedNear } from "../language/described.ts";
-export { ownApi } from "../language/own-api.ts";
-export { type Released, releasedApi } from "../language/released.ts";
-export { schemaTypeOf, schemaTypesOf } from "../language/types-text.ts";
+export { type Described, type DescribedApi, describedNear, type Released, releasedApi } from "../language/described.ts";
+export { ownApi, schemaTypeOf, schemaTypesOf } from "../language/generated.ts";
 export { type UnderlinedText, underlinedText } from "../language/underlined.ts";
 export { knownFormats } from "../model/analysis/known-formats.ts";
 export type { NamedSchema } from "../model/schema.ts";
@@ -34,4 +32,4 @@ export {
   tokensTo,
   writtenAt,
 } from "../source/index.ts";
-export { jsonOfParsed } from "../source/parsed-texts.ts";
+export { jsonOfParsed } from "../source/parse.ts";

@@ -3,8 +3,7 @@ export type { Diagnostic, Place } from "../diagnostics/index.ts";
 export { builtModulesOf } from "../emit/runtime/build.ts";
 export { ownText } from "../emit/runtime/read.ts";
 export { type CheckedDescription, checkEdited, type EditedReading } from "../language/checked.ts";
-export { type GeneratedText, generatedTexts } from "../language/generated.ts";
-export { ownApi } from "../language/own-api.ts";
+export { type GeneratedText, generatedTexts, ownApi } from "../language/generated.ts";
 export { type UnderlinedText, underlinedText } from "../language/underlined.ts";
 export type { Api } from "../model/api.ts";
 // What a program without files embeds instead.

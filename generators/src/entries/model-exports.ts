@@ -22,7 +22,7 @@ export type {
   Tag,
   Trigger,
 } from "../model/http.ts";
-export { everyOperationOf, httpMethods, isGroup } from "../model/http.ts";
+export { everyOperationOf, httpMethods, isGroup, statusText } from "../model/http.ts";
 export type {
   Channel,
   Correlation,
@@ -54,6 +54,5 @@ export type {
   SignedPart,
   SignedTimestamp,
 } from "../model/signature.ts";
-export { statusText } from "../model/status.ts";
 export { unreachable } from "../model/unreachable.ts";
 export { childrenOf, resolvedSchema } from "../model/walk.ts";

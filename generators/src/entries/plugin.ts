@@ -61,7 +61,7 @@ export {
   VariableDeclarationKind,
   type VariableStatement,
 } from "../emit/index.ts";
-export { areApart } from "../model/analysis/disjoint.ts";
+export { areApart } from "../model/analysis/discrimination.ts";
 export { eventTextOf } from "../model/analysis/event-data.ts";
 export { type JsonSchema, JsonSchemas } from "../model/analysis/json-schema.ts";
 export { concreteTypeOf } from "../model/analysis/media-types.ts";

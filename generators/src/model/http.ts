@@ -3,6 +3,7 @@ import type { Location } from "../source/index.ts";
 import type { Pagination } from "./pagination.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
 import type { Signature } from "./signature.ts";
+import { unreachable } from "./unreachable.ts";
 
 export type Extensions = Readonly<Record<string, unknown>>;
 
@@ -74,6 +75,11 @@ export type HttpMethod = (typeof httpMethods)[number];
 /** Both directions: requests to the API, and requests that it sends itself. */
 export function everyOperationOf(api: Pick<HttpApi, "operations" | "webhooks"> | null): readonly Operation[] {
   return api === null ? [] : [...api.operations, ...api.webhooks];
+}
+
+/** The same API with each operation changed, in both directions. */
+export function withOperations(api: HttpApi | null, changed: (operation: Operation) => Operation): HttpApi | null {
+  return api && { ...api, operations: api.operations.map(changed), webhooks: api.webhooks.map(changed) };
 }
 
 /** Why the API sends a request. The URL of a callback comes from an expression over the request that registered it. */
@@ -308,4 +314,22 @@ export interface OAuthFlow {
 
 export interface SecurityRequirement {
   readonly schemes: readonly { readonly name: string; readonly scopes: readonly string[] }[];
+}
+
+export function statusKeyOf(status: Status): number | `${1 | 2 | 3 | 4 | 5}XX` | "default" {
+  switch (status.kind) {
+    case "code":
+      return status.code;
+    case "range":
+      return `${status.first}XX`;
+    case "default":
+      return "default";
+    default:
+      return unreachable(status);
+  }
+}
+
+/** As in descriptions. */
+export function statusText(status: Status): string {
+  return String(statusKeyOf(status));
 }

@@ -5,16 +5,13 @@ import { bounded, keyOf, kindOf, type Report, reportSourceProblem } from "../dia
 import { untypedSchemasIn } from "../model/analysis/untyped-schemas.ts";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
-import { withAlternatives } from "../model/finish/alternatives.ts";
-import { markBigints } from "../model/finish/bigints.ts";
+import { withAlternatives, withReceivedRequests, withStreamedBodies, withWholeArrays } from "../model/finish/bodies.ts";
 import { enumReadingOf } from "../model/finish/enum-rules.ts";
 import { withForms } from "../model/finish/forms.ts";
 import { applyNameHooks } from "../model/finish/naming/name-hooks.ts";
 import { type Draft, decideNames } from "../model/finish/naming/names.ts";
-import { withOutputs } from "../model/finish/outputs.ts";
+import { markBigints, withOutputs } from "../model/finish/outputs.ts";
 import { withPagination } from "../model/finish/pagination/pagination.ts";
-import { withReceivedRequests, withStreamedBodies } from "../model/finish/received-requests.ts";
-import { withWholeArrays } from "../model/finish/whole-arrays.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../model/http.ts";
 import type { Message, MessagingApi } from "../model/messaging.ts";
 import type { NamedSchema } from "../model/schema.ts";

@@ -1,13 +1,12 @@
 // A project -> the result of a run. If nothing has changed since the last run, only that is determined, and nothing else is loaded.
 
 import { Stopwatch } from "../source/stopwatch.ts";
-import type { WatchCache } from "./cache/watch-cache.ts";
+import type { WatchCache } from "./cache/parse-cache.ts";
 import type { Project } from "./config/project.ts";
 import { inputFile } from "./config/sources/foreign-source.ts";
 import { type LastRun, loadLastRun } from "./load.ts";
 import type { Manifest } from "./output/manifest.ts";
-import type { Run, RunRequest } from "./request.ts";
-import { unchangedResults } from "./results.ts";
+import { type Run, type RunRequest, unchangedResults } from "./request.ts";
 import type { RunCache } from "./run.ts";
 
 export interface RunOptions {

@@ -1,16 +1,18 @@
 // Stage 2: the descriptions of a project to models, named and filtered, with the files they came from.
 import { readApi } from "../checks/model-checks.ts";
 import type { ReadApi } from "../checks/read-api.ts";
+import { WalkedDocuments } from "../checks/walked-documents.ts";
 import { type Place, Report, type Scope } from "../diagnostics/index.ts";
+import type { Api } from "../model/api.ts";
 import { filtersOf } from "../model/api-options.ts";
 import { filtered } from "../model/finish/filters.ts";
-import type { ParseFile, SourceDocument } from "../source/index.ts";
-import { textHash } from "../source/text-hash.ts";
-import type { ReadableApi, ReadableProject } from "./config/description-files.ts";
-import { foreignFiles, mapOf, readOptionsOf } from "./config/reading-rules.ts";
+import { everyOperationOf, httpMethods } from "../model/http.ts";
+import { textHash } from "../source/document.ts";
+import { identityOf, type Location, Node, type ParseFile, type SourceDocument, tokensTo } from "../source/index.ts";
+import { scopedTarget } from "../targets/built-in-targets.ts";
+import { type ReadableApi, type ReadableProject, toleranceOf } from "./config/description-files.ts";
+import { foreignFiles, mapOf, type ReadingRules, readOptionsOf } from "./config/reading-rules.ts";
 import { withNeeds } from "./config/target-places.ts";
-import { toleranceOf } from "./config/tolerance.ts";
-import { isOmittedFrom } from "./omitted-places.ts";
 
 export interface ReadApis<A extends ReadableApi = ReadableApi> {
   readonly apis: readonly OwnReadApi<A>[];
@@ -88,10 +90,113 @@ function scopeOf(api: ReadableApi, { rules, only }: Pick<ReadableProject, "rules
   const { name, places, tolerate } = api;
   if (only === undefined) return { api: name, tolerance: { codes: tolerate, isLenient: () => false }, targets: null };
   const definitions = new Map(places.map(({ target, definition }) => [target, definition]));
-  const targets = places.map(({ target }) => ({
-    name: target,
-    needs: withNeeds([target], definitions),
-    isWanted: only === null || only.has(target),
-  }));
+  const targets = places.map(({ target }) =>
+    scopedTarget({
+      name: target,
+      needs: withNeeds([target], definitions),
+      isWanted: only === null || only.has(target),
+    }),
+  );
   return { api: name, tolerance: toleranceOf(api, rules), targets };
+}
+
+// What filters leave of an API -> which places of its documents are left out, so that nothing is said about them.
+// The parts that remain, and everything their references lead to, are walked in the documents: what could not be read is in no model.
+
+export interface Narrowed {
+  readonly whole: Api;
+  readonly left: Api;
+  readonly documents: readonly SourceDocument[];
+  /** The paths of the entry documents. */
+  readonly entries: readonly (string | null)[];
+  readonly base: string;
+  readonly rules: ReadingRules;
+}
+
+/** Whether a problem at a place concerns nothing that is left. In doubt it does. */
+function isOmittedFrom(narrowed: Narrowed): (place: Place) => boolean {
+  const { whole, left, documents, entries, base, rules } = narrowed;
+  const walk = new WalkedDocuments(base, documents, mapOf(rules));
+  const roots = entries.flatMap((entry) => (entry === null ? [] : (walk.at(entry) ?? [])));
+  const parts = new Set(partsOf(whole).map(identityOf));
+  const kept = new Set(partsOf(left).map(identityOf));
+  const reached = reachedFrom([...startsOf(left), ...unread(roots, parts, walk)], walk);
+  const entryPaths = new Set(roots.map(({ document }) => document.path));
+
+  return (place) => {
+    if (place.kind !== "value" && place.kind !== "key") return false;
+    const above = identitiesAbove(place.location);
+    if (above.some((identity) => reached.has(identity))) return false;
+    if (above.some((identity) => parts.has(identity) && !kept.has(identity))) return true;
+    const { document } = place.location;
+    if (isOverlay(document)) return false;
+    if (!entryPaths.has(document.path)) return true;
+    const [section, kind, name] = tokensTo(place.location);
+    if (section === "components") return kind !== "securitySchemes" && name !== undefined;
+    return section === "paths" && kind !== undefined && isPathOf(whole, kind) && !isPathOf(left, kind);
+  };
+}
+
+/** What a filter keeps or leaves out. */
+function partsOf({ http, messaging }: Api): Location[] {
+  const { channels = [], operations = [], messages = [] } = messaging ?? {};
+  return [...everyOperationOf(http), ...channels, ...operations, ...messages].map(({ at }) => at);
+}
+
+/** With what operations inherit from their path, and the schemas that are generated. */
+function startsOf(left: Api): Node[] {
+  const inherited = everyOperationOf(left.http).flatMap(({ at }) =>
+    (at instanceof Node ? (at.parent?.members() ?? []) : []).filter(({ key }) => !isMethod(key)),
+  );
+  const schemas = left.schemas.map(({ at }) => at);
+  return [...partsOf(left), ...schemas, ...inherited].filter((at) => at instanceof Node);
+}
+
+/** Operations and channels that are in no model because of an error: whether a filter would leave them out is unknown. */
+function unread(roots: readonly Node[], parts: ReadonlySet<string>, walk: WalkedDocuments): Node[] {
+  const items = roots.flatMap((root) =>
+    (root.get("paths")?.members() ?? []).flatMap((item) => [item, walk.resolved(item)]),
+  );
+  const operations = items.flatMap((item) => item.members().filter(({ key }) => isMethod(key)));
+  const named = roots.filter((root) => root.has("asyncapi"));
+  const channels = named.flatMap((root) =>
+    ["channels", "operations"].flatMap((section) =>
+      (root.get(section)?.members() ?? []).map((one) => walk.resolved(one)),
+    ),
+  );
+  return [...operations, ...channels].filter((node) => !parts.has(identityOf(node)));
+}
+
+function isMethod(key: string): boolean {
+  return httpMethods.some((method) => method === key);
+}
+
+/** The identities of the nodes, and of everything that references below them lead to. */
+function reachedFrom(starts: readonly Node[], walk: WalkedDocuments): ReadonlySet<string> {
+  const reached = new Set(starts.map(identityOf));
+  const open = [...starts];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const target = typeof node.get("$ref")?.value === "string" ? walk.resolved(node) : node;
+    if (target !== node && !reached.has(identityOf(target))) {
+      reached.add(identityOf(target));
+      open.push(target);
+    }
+    open.push(...node.members(), ...node.items());
+  }
+  return reached;
+}
+
+function identitiesAbove(location: Location): string[] {
+  const identities = [];
+  for (let at: Location | null = location; at !== null; at = at.parent) identities.push(identityOf(at));
+  return identities;
+}
+
+/** What an overlay does not find, or cannot do, concerns no part of a description. */
+function isOverlay(document: SourceDocument): boolean {
+  return Node.root(document).has("overlay");
+}
+
+function isPathOf({ http }: Api, key: string): boolean {
+  return http?.operations.some(({ path }) => path.text === key) === true;
 }

@@ -1,9 +1,10 @@
 // Stage 4: models to the texts of all files; nothing is written here.
 
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Place, type Report, reportExhaustion } from "../diagnostics/index.ts";
-import { bannerOf, withoutTypeCheck } from "../emit/banner.ts";
-import type { FileSpec, GeneratedFile, ModuleRef, PrintContext } from "../emit/index.ts";
+import { fileURLToPath } from "node:url";
+import { type Place, type Related, type Report, reportExhaustion } from "../diagnostics/index.ts";
+import type { FileSpec, ModuleRef, PrintContext } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, extensionOf } from "../model/api-options.ts";
 import { type Limits, limitsOf, megabyte } from "../source/index.ts";
@@ -11,29 +12,20 @@ import { guardFiles } from "../targets/guard-files.ts";
 import { partsOf } from "../targets/parts.ts";
 import { runtimeName } from "../targets/runtime-name.ts";
 import { TargetFailure } from "../targets/target.ts";
-import type { ApiProject, Project, TargetPlace } from "./config/project.ts";
-import type { Mapping } from "./declaration-maps/declaration-map.ts";
-import { mappingOf, withMaps } from "./declaration-maps/maps.ts";
+import { pathFrom } from "./config/paths.ts";
+import type { ApiProject, Project } from "./config/project.ts";
+import { type Mapping, mappingOf, withMaps } from "./declaration-maps/maps.ts";
 import { headerOf } from "./header.ts";
 import type { OwnReadApi, ReadApis } from "./read-apis.ts";
 import { Runtimes } from "./runtimes.ts";
-import { type BaseContext, CustomTargetError, filesOf, withGuards } from "./target-files.ts";
-import { reportThrown } from "./thrown.ts";
-
-export interface RenderedFile {
-  /** Below the root. */
-  readonly path: string;
-  readonly api: string;
-  readonly target: string;
-  readonly text: string;
-}
-
-export interface RenderedTarget {
-  readonly api: string;
-  readonly place: TargetPlace;
-  readonly files: readonly RenderedFile[];
-  readonly milliseconds: number;
-}
+import {
+  type BaseContext,
+  CustomTargetError,
+  filesOf,
+  placed,
+  type RenderedTarget,
+  withGuards,
+} from "./target-files.ts";
 
 export interface Rendered {
   readonly targets: readonly RenderedTarget[];
@@ -169,21 +161,6 @@ export async function renderApi(own: ApiProject, api: Api, options: RenderOption
   return options.runtimes === undefined ? [...sound, ...(await runtimes.render({ command, version }))] : sound;
 }
 
-export function placed(file: GeneratedFile, { name, options }: ApiProject, place: TargetPlace): RenderedFile {
-  const { target, out } = place;
-  return { path: out === "" ? file.path : `${out}/${file.path}`, api: name, target, text: headedText(file, options) };
-}
-
-/** The lines above the header. The configured ones are first: ESLint reads `eslint-disable` only above what it applies to. */
-function headedText({ path, text }: GeneratedFile, { header, tsNocheck }: ApiOptions): string {
-  // A target may write Markdown or JSON, which have no such comments.
-  if (!/\.[cm]?[jt]sx?$/.test(path)) return text;
-  const banner = header === "" ? "" : bannerOf(header);
-  const isChecked = !tsNocheck || /(?:\.d\.[cm]?ts|js|jsx)$/.test(path) || banner.includes(withoutTypeCheck);
-  const above = [banner, isChecked ? "" : withoutTypeCheck];
-  return [...above.filter((line) => line !== ""), text].join("\n");
-}
-
 function isOfGuards(file: string): boolean {
   return file === guardFiles.schemas || file === guardFiles.operations;
 }
@@ -217,4 +194,66 @@ function specifierOf(
       .replace(/\.ts$/, extensionOf(options));
     return relative.startsWith(".") ? relative : `./${relative}`;
   };
+}
+
+// An error that a target of the user threw -> a diagnostic at the line that threw it, with where that was called from and its causes.
+
+/** The code of a configuration: its files, and what messages name them relative to. */
+export interface ConfigCode {
+  readonly configFile: string | null;
+  readonly files: readonly string[];
+  readonly base: string;
+}
+
+function reportThrown({ target, message, cause }: CustomTargetError, code: ConfigCode, report: Report): void {
+  const frames = framesOf(cause, code);
+  const [first] = frames;
+  const otherwise: Place = code.configFile === null ? { kind: "none" } : placeOf(code.configFile, 1, 1, code.base);
+  const callers = frames.slice(1, 6).map(({ name, place }): Related => ({ message: `called from ${name}`, place }));
+  const related = [...callers, ...causesOf(cause, first?.place ?? otherwise, code)];
+  report.add("target-threw", first?.place ?? otherwise, { target, reason: message }, { related });
+}
+
+interface Frame {
+  readonly name: string;
+  readonly place: Place;
+}
+
+/** The lines of a stack in the code of the configuration. */
+function framesOf(error: unknown, { files, base }: ConfigCode): Frame[] {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  return stack.split("\n").flatMap((text): Frame[] => {
+    const [, name = "here", url = "", line, column] =
+      /^\s+at (?:(?:async )?(.+?) \()?((?:file:\/\/)?\/?[^()]+?):(\d+):(\d+)\)?$/.exec(text) ?? [];
+    const file = fileOf(url.replace(/\?.*$/, ""));
+    return files.includes(file) ? [{ name, place: placeOf(file, Number(line), Number(column), base) }] : [];
+  });
+}
+
+function fileOf(url: string): string {
+  return url.startsWith("file:") && URL.canParse(url) ? fileURLToPath(url) : url;
+}
+
+function causesOf(error: unknown, at: Place, code: ConfigCode): Related[] {
+  const related: Related[] = [];
+  const met = new Set<unknown>([error]);
+  for (let cause = causeOf(error); cause !== undefined && !met.has(cause); cause = causeOf(cause)) {
+    met.add(cause);
+    const words = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    related.push({ message: `caused by ${words}`, place: framesOf(cause, code)[0]?.place ?? at });
+  }
+  return related;
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}
+
+/** Code is shown as a description is: with the line, and a caret below the column. */
+function placeOf(file: string, line: number, column: number, base: string): Place {
+  const text = readFileSync(file, "utf8");
+  const before = text.split("\n").slice(0, line - 1);
+  const offset = before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+  const document = { path: file, name: pathFrom(base, file), format: "yaml", text, value: undefined } as const;
+  return { kind: "offset", document, offset };
 }

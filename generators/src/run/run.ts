@@ -12,10 +12,16 @@ import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
 import { type OwnReadApi, type ReadApis, readApis } from "./read-apis.ts";
 import { type Rendered, renderApis } from "./render.ts";
-import type { DetectedPages, Run, RunRequest } from "./request.ts";
-import { actionsOf, stoppedResultsOf, targetResultsOf } from "./results.ts";
+import { toleratedIn } from "./reported.ts";
+import {
+  actionsOf,
+  type DetectedPages,
+  type Run,
+  type RunRequest,
+  stoppedResultsOf,
+  targetResultsOf,
+} from "./request.ts";
 import { checkRuntimePackage } from "./runtime-package.ts";
-import { toleratedIn } from "./tolerated-places.ts";
 import { postprocessingOf, writePlan } from "./write.ts";
 
 /** What the stages of a run made. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Place, Report } from "../diagnostics/index.ts";
-import { errorCodeOf } from "../source/error-code.ts";
+import { errorCodeOf } from "../source/fault.ts";
 import { runtimePackage } from "../targets/runtime-name.ts";
 import type { Project } from "./config/project.ts";
 

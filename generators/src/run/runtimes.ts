@@ -8,7 +8,7 @@ import type { Target } from "../targets/target.ts";
 import type { ApiProject } from "./config/project.ts";
 import { type RuntimeFolder, runtimeFoldersOf } from "./config/runtime-folders.ts";
 import { runtimeHeaderOf } from "./header.ts";
-import { placed, type RenderedTarget } from "./render.ts";
+import { placed, type RenderedTarget } from "./target-files.ts";
 
 interface Filled extends RuntimeFolder {
   readonly runtime: SharedRuntime;

@@ -1,6 +1,7 @@
-// A target and a model -> its files as they are written, each with a path below the target's folder and a header.
+// A target and a model -> its files as they are written, each with a path below the target's folder and a header; or in memory.
 import path from "node:path";
 import type { Report } from "../diagnostics/index.ts";
+import { bannerOf, withoutTypeCheck } from "../emit/banner.ts";
 import { type Emission, emitted, endings, type GeneratedFile, headedText } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
@@ -14,6 +15,7 @@ import {
   type TargetFile,
   type TargetProblem,
 } from "../targets/target.ts";
+import type { ApiProject, TargetPlace } from "./config/project.ts";
 
 type TextFile = Exclude<TargetFile, SourceFile>;
 
@@ -23,6 +25,21 @@ export type BaseContext = Omit<RenderContext, "options" | "problem">;
 /** The options of an API with guards where one of its targets calls them. */
 export function withGuards(options: ApiOptions, targets: readonly Pick<Target, "callsGuards">[]): ApiOptions {
   return { ...options, guards: options.guards || targets.some(({ callsGuards }) => callsGuards === true) };
+}
+
+export interface RenderedFile {
+  /** Below the root. */
+  readonly path: string;
+  readonly api: string;
+  readonly target: string;
+  readonly text: string;
+}
+
+export interface RenderedTarget {
+  readonly api: string;
+  readonly place: TargetPlace;
+  readonly files: readonly RenderedFile[];
+  readonly milliseconds: number;
 }
 
 export interface Rendering {
@@ -141,4 +158,24 @@ function isScript({ path }: GeneratedFile): boolean {
 
 function isOther(file: GeneratedFile): boolean {
   return !isScript(file);
+}
+
+export function placed(file: GeneratedFile, { name, options }: ApiProject, place: TargetPlace): RenderedFile {
+  const { target, out } = place;
+  return {
+    path: out === "" ? file.path : `${out}/${file.path}`,
+    api: name,
+    target,
+    text: withLinesAbove(file, options),
+  };
+}
+
+/** The lines above the header. The configured ones are first: ESLint reads `eslint-disable` only above what it applies to. */
+function withLinesAbove({ path, text }: GeneratedFile, { header, tsNocheck }: ApiOptions): string {
+  // A target may write Markdown or JSON, which have no such comments.
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return text;
+  const banner = header === "" ? "" : bannerOf(header);
+  const isChecked = !tsNocheck || /(?:\.d\.[cm]?ts|js|jsx)$/.test(path) || banner.includes(withoutTypeCheck);
+  const above = [banner, isChecked ? "" : withoutTypeCheck];
+  return [...above.filter((line) => line !== ""), text].join("\n");
 }

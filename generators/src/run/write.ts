@@ -1,7 +1,7 @@
 // Stage 6: a plan to the disk. Only `write` changes files; a dry run writes nothing, and a check only notes that all is up to date.
 import path from "node:path";
 import type { Report } from "../diagnostics/index.ts";
-import { unixText } from "../source/text-hash.ts";
+import { unixText } from "../source/document.ts";
 import { pathFrom } from "./config/paths.ts";
 import type { Project } from "./config/project.ts";
 import { applyChanges, type Change, type WriteProblem } from "./output/apply-changes.ts";

@@ -1,8 +1,8 @@
 // The files of a folder -> what their imports and exports lead to: which declaration a name means, in which file.
 import path from "node:path";
 import type { ts } from "ts-morph";
-import { type ModulePlace, means, withoutExtension } from "./modules.ts";
 import { exportedNames, importedName } from "./named-exports.ts";
+import { type ModulePlace, means, withoutExtension } from "./operations.ts";
 import type { Compiler, UserFile } from "./user-file.ts";
 
 /** What a name means. */

@@ -1,10 +1,8 @@
 // Names that a file needs of other modules -> their names in it: what it imports already, else merged into its imports.
 import type { ts } from "ts-morph";
-import { endOfLineComment, startWithDocs } from "./line-comments.ts";
 import { addItems } from "./list-items.ts";
-import { type ModulePlace, means, specifierTo } from "./modules.ts";
-import { quoted } from "./style.ts";
-import type { Compiler, UserFile } from "./user-file.ts";
+import { type ModulePlace, means, specifierTo } from "./operations.ts";
+import { type Compiler, endOfLineComment, quoted, startWithDocs, type UserFile } from "./user-file.ts";
 
 export interface ImportedName {
   readonly name: string;

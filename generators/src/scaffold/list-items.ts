@@ -1,7 +1,6 @@
 // Items added to a list of the user: `{ a, b }` of an import or an object. Lines and comments that are there stay as they are.
 import type { ts } from "ts-morph";
-import { endOfLineComment } from "./line-comments.ts";
-import type { Compiler, UserFile } from "./user-file.ts";
+import { type Compiler, endOfLineComment, type UserFile } from "./user-file.ts";
 
 export interface List {
   readonly items: ts.NodeArray<ts.Node>;

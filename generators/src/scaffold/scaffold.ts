@@ -3,16 +3,20 @@
 
 import path from "node:path";
 import type { ts } from "ts-morph";
-import { addHandlers, firstFiles, groupText } from "./first-files.ts";
+import { addHandlers, firstFiles, followNames, groupText } from "./first-files.ts";
 import { Folder } from "./folder.ts";
-import { markGone, unmark } from "./gone.ts";
 import { findTable, type HandlerTable, isTest, type UnclearTable } from "./handler-table.ts";
 import { FileImports } from "./imports.ts";
 import { addItems } from "./list-items.ts";
-import { type ModulePlace, withoutExtension } from "./modules.ts";
 import { isCommonJs } from "./named-exports.ts";
-import type { ScaffoldOperation, ScaffoldSettings } from "./operations.ts";
-import { followNames } from "./type-names.ts";
+import {
+  type ModulePlace,
+  markGone,
+  type ScaffoldOperation,
+  type ScaffoldSettings,
+  unmark,
+  withoutExtension,
+} from "./operations.ts";
 import { type Compiler, parsedFiles, type SyntaxProblem, type UserFile } from "./user-file.ts";
 
 export interface FileChange {

@@ -1,5 +1,5 @@
-// A file that was read: its text, its value and, only when a message needs them, its positions.
-import { hash } from "node:crypto";
+// A file that was read: its text, its value and, only when a message needs them, its positions; and hashes of files.
+import { createHash, hash } from "node:crypto";
 
 /** `text`: the text is the value. */
 export type SourceFormat = "yaml" | "json" | "text";
@@ -54,4 +54,20 @@ export interface Location {
 /** SHA-256 of a text, in hex: inputs and outputs of runs are compared by it. */
 export function hashOf(text: string): string {
   return hash("sha256", text);
+}
+
+// Texts and bytes -> hashes that do not depend on line ends.
+
+/** The hash of a text, independent of line ends: a checkout on Windows is no edit. */
+export function textHash(text: string): string {
+  return hashOf(unixText(text));
+}
+
+/** The same for UTF-8 bytes, most of which need no decoding for that. */
+export function bytesHash(bytes: Buffer): string {
+  return bytes.includes(0x0d) ? textHash(bytes.toString("utf8")) : createHash("sha256").update(bytes).digest("hex");
+}
+
+export function unixText(text: string): string {
+  return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
 }

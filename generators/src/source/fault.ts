@@ -1,4 +1,4 @@
-// Why a text has no value.
+// Why a text has no value: faults, what it is instead of a document, and the codes of the system's errors.
 import { type LimitName, type Limits, limitWords } from "./limits.ts";
 
 export type ParseResult = Parsed | Fault;
@@ -36,4 +36,19 @@ export const emptyAdvice = "write the description, or name another file";
 /** A text that exceeds a limit. */
 export function overLimit(limit: LimitName, limits: Limits, offset: number): SyntaxFault {
   return { ok: false, offset, detail: `more than ${limits[limit]} ${limitWords[limit]}`, limit };
+}
+
+/** `ENOENT`, `EACCES` ...; `null` for an error without such a code. */
+export function errorCodeOf(error: unknown): string | null {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+}
+
+export function isHtmlPage(text: string): boolean {
+  return /^\uFEFF?\s*<(?:!doctype\s+html|html[\s>])/i.test(text.slice(0, 512));
+}
+
+/** The offset of the first marker; `null` when there is none. A line of seven equals signs alone is a heading in Markdown. */
+export function mergeMarkIn(text: string): number | null {
+  const marks = /^(?:<{7}|>{7})(?: |$)/m.exec(text.replaceAll("\r\n", " \n"));
+  return marks?.index ?? null;
 }

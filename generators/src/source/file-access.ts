@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
-import { errorCodeOf } from "./error-code.ts";
+import { errorCodeOf } from "./fault.ts";
 import type { LimitName, Limits } from "./limits.ts";
 import type { UnreadableReason } from "./problem.ts";
 import type { Roots } from "./roots.ts";

@@ -6,9 +6,21 @@ export type { ParseResult } from "./fault.ts";
 export { megabyte } from "./file-access.ts";
 export { defaultLimits, type LimitName, type Limits, limitsOf } from "./limits.ts";
 export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";
-export { displayOf, identityOf, Node, pointerOf } from "./node.ts";
+export {
+  currentText,
+  decodeFragment,
+  displayOf,
+  escapeToken,
+  identityOf,
+  Node,
+  pointerOf,
+  tokensOf,
+  tokensTo,
+  writtenAt,
+  writtenLocation,
+  writtenValue,
+} from "./node.ts";
 export { type ParseFile, parseFile, parsingOnce, type UnparsedFile } from "./parse.ts";
-export { decodeFragment, escapeToken, tokensOf } from "./pointer.ts";
 export { hasPositions, positionAt, spanOf, spansOf } from "./positions.ts";
 export {
   failed,
@@ -21,4 +33,3 @@ export {
 export { defaultRoots } from "./roots.ts";
 export { isUrl, Sources, type SourcesOptions } from "./sources.ts";
 export { UrlMap } from "./url-map.ts";
-export { currentText, tokensTo, writtenAt, writtenLocation, writtenValue } from "./written.ts";

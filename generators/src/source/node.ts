@@ -1,7 +1,5 @@
-// A value of a document together with its location: what readers walk over.
-import type { Location, SourceDocument } from "./document.ts";
-import { escapeToken } from "./pointer.ts";
-import { writtenAt } from "./written.ts";
+// A value of a document together with its location: what readers walk over, with its pointer and where it is written.
+import type { Location, SourceDocument, WrittenValue } from "./document.ts";
 
 export class Node implements Location {
   readonly document: SourceDocument;
@@ -89,4 +87,64 @@ export function identityOf(location: Location): string {
 export function displayOf(location: Location): string {
   const written = writtenAt(location);
   return `${written.document.name}#${pointerOf(written) || "/"}`;
+}
+
+// JSON pointers (RFC 6901): escaping and splitting, as plain text and as a URI fragment.
+
+/** Escapes one reference token of a pointer: `a/b~c` -> `a~1b~0c`. */
+export function escapeToken(token: string): string {
+  return token.includes("~") || token.includes("/") ? token.replaceAll("~", "~0").replaceAll("/", "~1") : token;
+}
+
+/** The tokens of a pointer: `/paths/~1v1` -> `["paths", "/v1"]`; `null` when it is not a pointer. */
+export function tokensOf(pointer: string): string[] | null {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return null;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Decodes percent-encoding in a URI fragment; `null` when the encoding is invalid. */
+export function decodeFragment(fragment: string): string | null {
+  if (!fragment.includes("%")) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return null;
+  }
+}
+
+// Locations in documents that were patched or converted after reading -> where the values are written, and such documents as text.
+
+/** The location itself, unless its document was changed after reading. */
+export function writtenAt(location: Location): Location {
+  const { written } = location.document;
+  if (written === undefined) return location;
+  return writtenLocation(written(tokensTo(location)));
+}
+
+/** The location where a value is written, through all changes of its document. */
+export function writtenLocation({ document, tokens }: WrittenValue): Location {
+  const root: Location = { document, parent: null, key: "" };
+  return writtenAt(tokens.reduce((parent, key) => ({ document, parent, key }), root));
+}
+
+/** The value as written, which a conversion may have changed. */
+export function writtenValue(location: Location): unknown {
+  const written = writtenAt(location);
+  return tokensTo(written).reduce<unknown>((at, key) => Reflect.get(Object(at), key), written.document.value);
+}
+
+/** What a document says now: its own text, or, when it was changed after reading, the value as JSON, which is YAML too. */
+export function currentText({ text, value, written }: SourceDocument): string {
+  return written === undefined ? text : JSON.stringify(value);
+}
+
+/** The tokens from the root down to a location. */
+export function tokensTo(location: Location): string[] {
+  const tokens: string[] = [];
+  for (let at = location; at.parent !== null; at = at.parent) tokens.unshift(at.key);
+  return tokens;
 }

@@ -1,9 +1,9 @@
 // JSON (RFC 8259) -> its value. The engine parses; what it hides (duplicate keys, numbers out of range) is checked here.
+
 import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { emptyAdvice, emptyDetail, overLimit, type ParseResult, type SyntaxFault } from "./fault.ts";
-import { stringEnd } from "./json-string.ts";
 import type { Limits } from "./limits.ts";
-import { jsonDuplicates, withoutMark } from "./positions-json.ts";
+import { jsonDuplicates, stringEnd, withoutMark } from "./positions-json.ts";
 
 export function parseJson(text: string, limits: Limits): ParseResult {
   const body = withoutMark(text);

@@ -1,10 +1,8 @@
 // Text -> value, or the first reason why there is none. One module per syntax does the work.
 import { isDeepStrictEqual } from "node:util";
 import type { SourceFormat } from "./document.ts";
-import type { ParseResult } from "./fault.ts";
-import { isHtmlPage } from "./html-page.ts";
+import { isHtmlPage, mergeMarkIn, type ParseResult } from "./fault.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { mergeMarkIn } from "./merge-conflict.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 
@@ -56,3 +54,17 @@ export function parseText(text: string, format: SourceFormat, limits: Limits = d
 const conflictDetail = "it contains merge conflict markers";
 const conflictAdvice = "resolve the conflict: keep what you need of both sides and remove the conflict markers";
 const htmlAdvice = "if you downloaded it, the URL leads to a page: use the URL of the document itself";
+
+// Texts parsed in an earlier run -> their values, so that they need not be parsed again.
+
+/** The value as JSON, when JSON represents it exactly: `-0` is 0 in JSON, and values JSON does not have are dropped or changed. */
+export function jsonOfParsed(text: string, value: unknown): string | null {
+  if (mayHoldAnchor(text)) return null;
+  const json = JSON.stringify(value);
+  return isDeepStrictEqual(JSON.parse(json), value) ? json : null;
+}
+
+/** Aliases are one value in several places, which JSON does not have. A match inside a string counts as an alias too. */
+function mayHoldAnchor(text: string): boolean {
+  return /(?:^|[\s[\]{},:-])&[^\s&]/.test(text);
+}

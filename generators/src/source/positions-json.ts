@@ -4,8 +4,7 @@
 // a token takes few comparisons: jsonc-parser's scanner, which looks for mistakes, took three times as long.
 import { type Node as JsonNode, parseTree } from "jsonc-parser";
 import type { DuplicateKey } from "./fault.ts";
-import { stringEnd } from "./json-string.ts";
-import type { Position, Span } from "./position.ts";
+import type { Position, Span } from "./lines.ts";
 
 /** The position of the whole value. The text must be JSON. `ends`: where large objects and arrays end, by where they start. */
 export function jsonPosition(text: string, ends: ReadonlyMap<number, number> = new Map()): Position {
@@ -151,4 +150,17 @@ function duplicatesIn({ type, children = [] }: JsonNode): DuplicateKey[] {
     const inside = duplicatesIn(value);
     return before === undefined ? inside : [{ key, first: before, again: name.offset }, ...inside];
   });
+}
+
+/** The offset of the quote that closes the string starting at `start`; the end of the text when there is none. */
+export function stringEnd(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
+  return slashes % 2 === 1;
 }

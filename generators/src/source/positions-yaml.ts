@@ -12,7 +12,7 @@ import {
   type Schema,
 } from "js-yaml";
 import type { DuplicateKey } from "./fault.ts";
-import type { Position, Span } from "./position.ts";
+import type { Position, Span } from "./lines.ts";
 import { yamlEventsOf } from "./yaml-events.ts";
 
 /** How all YAML is read: YAML 1.2's core schema, and the merge key `<<`. */

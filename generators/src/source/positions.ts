@@ -1,10 +1,10 @@
 // Locations of values -> positions in the text. Computed per document on first demand, by the parser that read the value,
 // so a run without diagnostics pays nothing.
 import { type Location, originalOf, type SourceDocument } from "./document.ts";
-import type { Position, Span } from "./position.ts";
+import type { Position, Span } from "./lines.ts";
+import { tokensTo } from "./node.ts";
 import { jsonPosition } from "./positions-json.ts";
 import { yamlPositions } from "./positions-yaml.ts";
-import { tokensTo } from "./written.ts";
 
 const cache = new WeakMap<SourceDocument, Position>();
 

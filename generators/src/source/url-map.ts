@@ -3,8 +3,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SourceDocument } from "./document.ts";
-import { Node } from "./node.ts";
-import { decodeFragment } from "./pointer.ts";
+import { decodeFragment, Node } from "./node.ts";
 import { slashed } from "./roots.ts";
 
 /** A URL, or a URL prefix that ends in "/", and the absolute path it maps to. */

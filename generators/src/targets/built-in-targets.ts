@@ -1,4 +1,6 @@
 // Waybill's own targets, defined like a user's. Loading this loads none of their code: `render` does.
+import type { Purpose } from "../diagnostics/code.ts";
+import type { ScopedTarget } from "../diagnostics/verdict.ts";
 import { valuesUnlikeJson } from "../model/api-options.ts";
 import { defineTarget } from "./define.ts";
 import { oneOf } from "./option-values.ts";
@@ -85,6 +87,26 @@ export function builtInTargetOf(name: TargetName): Target {
   const found = builtInTargets.find((target) => target.name === name);
   if (found === undefined) throw new TypeError(`there is no target ${name}`);
   return found;
+}
+
+const purposes: Readonly<Record<TargetName, readonly Purpose[]>> = {
+  types: [],
+  zod: ["validation"],
+  server: ["serving"],
+  client: ["calls"],
+  webhooks: ["deliveries"],
+  samples: ["samples"],
+};
+
+/** Ours whose output is for one of these. */
+export function targetsFor(wanted: readonly Purpose[]): TargetName[] {
+  return targetNames.filter((name) => purposes[name].some((purpose) => wanted.includes(purpose)));
+}
+
+/** A target as errors are weighed for it. Those of users are stopped with what they need. */
+export function scopedTarget({ name, needs, isWanted }: Omit<ScopedTarget, "serves">): ScopedTarget {
+  const serves = new Set([name, ...needs].flatMap((one) => (isTargetName(one) ? purposes[one] : [])));
+  return { name, needs, serves, isWanted };
 }
 
 /** All targets of an API: ours, then those of its configuration. */

@@ -3,8 +3,7 @@
 import { diffArrays } from "diff";
 import type { ts } from "ts-morph";
 import { errorsIn, type KnownErrors } from "./new-errors.ts";
-import { type LeftPlace, lineColumn } from "./place-left.ts";
-import type { ApiPlan, PlannedChange } from "./plan/changes.ts";
+import { type ApiPlan, type LeftPlace, lineColumn, type PlannedChange } from "./plan/changes.ts";
 import type { GeneratedPackage } from "./repository.ts";
 import {
   type Compiler,

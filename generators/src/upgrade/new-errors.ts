@@ -1,7 +1,7 @@
 // Programs before and after an upgrade -> the errors that the callers' code did not have before, each with the change behind it.
+
 import type { ts } from "ts-morph";
-import { type LeftPlace, lineColumn } from "./place-left.ts";
-import type { ApiPlan, PlannedChange } from "./plan/changes.ts";
+import { type ApiPlan, type LeftPlace, lineColumn, type PlannedChange } from "./plan/changes.ts";
 import { type ChangedFile, placeText, typeChangeOf } from "./rewrite/changed-uses.ts";
 import type { Compiler } from "./rewrite/compiler.ts";
 import type { Pass } from "./rewrite/pass.ts";

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../run/config/paths.ts";
-import { History } from "./base/history.ts";
+import { History } from "./base/base.ts";
 
 /** The top level of git; else the root of the workspace; else the package. Absolute, without links. */
 export function repositoryOf(folder: string): string {

@@ -4,8 +4,8 @@ import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import type { Pattern, Selector, SelectorField } from "../model/finish/selector.ts";
 import { everyOperationOf, type Operation } from "../model/http.ts";
+import type { StatedRenames } from "./plan/findings.ts";
 import { pairedMessages, pairedOperations } from "./plan/paired.ts";
-import type { StatedRenames } from "./plan/requests.ts";
 
 export interface SelectorRename {
   readonly api: string;

@@ -4,7 +4,7 @@ import { createTwoFilesPatch } from "diff";
 import { lineOf } from "../model/place.ts";
 import { pathFrom } from "../run/config/paths.ts";
 import { type ReportedDiagnostic, reportedDiagnostics } from "../run/reported.ts";
-import type { FileAction } from "../run/results.ts";
+import type { FileAction } from "../run/request.ts";
 import type { EditedFile } from "./caller-project.ts";
 import type { PlannedKind, Question } from "./plan/changes.ts";
 import type { UpgradeResult } from "./upgrade-project.ts";

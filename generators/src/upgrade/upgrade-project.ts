@@ -1,6 +1,5 @@
 // A project and the description it has now -> its callers' code for that description: planned, and written together with the output.
-
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { readApi } from "../checks/model-checks.ts";
 import { Report } from "../diagnostics/index.ts";
@@ -11,6 +10,7 @@ import type { ComparedDescription } from "../run/compare/diff-descriptions.ts";
 import { pathFrom } from "../run/config/paths.ts";
 import { type ApiProject, hashedProject, type Project } from "../run/config/project.ts";
 import { loadLastRun } from "../run/load.ts";
+import { applyChanges, type Change } from "../run/output/apply-changes.ts";
 import type { Plan } from "../run/plan.ts";
 import { type ReadApis, readApis } from "../run/read-apis.ts";
 import { type Rendered, renderApi } from "../run/render.ts";
@@ -18,12 +18,11 @@ import type { Run, RunRequest } from "../run/request.ts";
 import { isBlocked, resultOf, run } from "../run/run.ts";
 import { writePlan } from "../run/write.ts";
 import { defaultRoots } from "../source/index.ts";
-import { type Base, type BaseSources, findBase } from "./base/base.ts";
-import { History } from "./base/history.ts";
-import type { GeneratedText } from "./caller-project.ts";
+import { type Base, type BaseSources, findBase, History } from "./base/base.ts";
+import type { EditedFile, GeneratedText } from "./caller-project.ts";
 import type { ApiPlan } from "./plan/changes.ts";
+import { StatedRenames } from "./plan/findings.ts";
 import { inOrderOfDiff, planApi } from "./plan/plan.ts";
-import { StatedRenames } from "./plan/requests.ts";
 import { committedTexts, dependentFolders, generatedPackage, isInside, repositoryOf } from "./repository.ts";
 import {
   type Compiler,
@@ -36,7 +35,6 @@ import {
 } from "./rewrite/compiler.ts";
 import { configWith, hasSelectors, type SelectorRename, selectorRenames, withRenamedSelectors } from "./selectors.ts";
 import { slashed, type Upgraded, upgradeCallers } from "./upgrade.ts";
-import { writeCallers } from "./written.ts";
 
 export interface UpgradeRequest extends Pick<RunRequest, "toolkit" | "cwd"> {
   readonly mode: "dry-run" | "write";
@@ -342,4 +340,39 @@ function projectsOf(
     if (file !== undefined) return read(file);
   }
   return [plainProject(base, compiler)];
+}
+
+export interface CallerProblem {
+  /** Absolute. */
+  readonly file: string;
+  readonly reason: string;
+}
+
+/**
+ * The output is written when all of the callers' code is; if it returns `false`, their code is as before. A file behind a link is
+ * written where the link leads, inside of the repository.
+ */
+function writeCallers(
+  files: readonly EditedFile[],
+  repository: string,
+  writeOutput: () => boolean,
+): CallerProblem | null {
+  const outside = files.find(({ file }) => !isInside(file, repository));
+  if (outside !== undefined) return { file: outside.file, reason: `it is outside of the repository ${repository}` };
+  const texts = new Map(files.map(({ file, text }) => [realpathSync(file), text]));
+  const changes = [...texts].map(([real, text]) => ({ path: pathFrom(repository, real), text }));
+  const end = changes.at(-1);
+  if (end === undefined) {
+    writeOutput();
+    return null;
+  }
+  const closing: Change = {
+    path: end.path,
+    text: () => {
+      if (!writeOutput()) throw new Error("the generated code could not be written");
+      return end.text;
+    },
+  };
+  const problem = applyChanges(repository, [...changes.slice(0, -1), closing]);
+  return problem === null ? null : { file: path.join(repository, problem.path), reason: problem.reason };
 }

@@ -1,7 +1,7 @@
 // The policy of `waybill diff`: accepted changes, bumps by rule, filters, other sources, and the formats of other systems.
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { fingerprintOf } from "../../src/diff/policy/fingerprint.ts";
+import { fingerprintOf } from "../../src/diff/change.ts";
 import { diffDocuments, type JsonObject, openApi } from "../diff/descriptions.ts";
 import { plainTerminal, ran, ranApart } from "./in-process.ts";
 import { openapi, order } from "./shop.ts";

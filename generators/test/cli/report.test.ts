@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groupedReport } from "../../src/cli/terminal/grouped-report.ts";
+import { groupedReport } from "../../src/cli/terminal/report-output.ts";
 import { type Code, codes, Report, textOf } from "../../src/diagnostics/index.ts";
 import { toTypes } from "./shop.ts";
 import { Workspace } from "./workspace.ts";

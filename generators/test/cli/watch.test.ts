@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { renameSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ServerPoll } from "../../src/cli/commands/watch/server-poll.ts";
+import { ServerPoll } from "../../src/cli/commands/watch/watch.ts";
 import { runCommand } from "../../src/cli/run.ts";
 import { noRules } from "../../src/run/config/reading-rules.ts";
 import { served } from "../run/config/served.ts";

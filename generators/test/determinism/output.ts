@@ -2,7 +2,7 @@
 import path from "node:path";
 import { readApi } from "../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
-import { type FlagInputs, projectOfFlags } from "../../src/run/flags/project-of-flags.ts";
+import { type FlagInputs, projectOfFlags } from "../../src/run/flags/select-project.ts";
 import { renderApi } from "../../src/run/render.ts";
 import { builtInTargets } from "../../src/targets/built-in-targets.ts";
 

@@ -3,8 +3,9 @@
 export interface GoldenCase {
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
-  /** The diagnostics; in a case of commands, these and what they print. */
+  /** The diagnostics of the files; in a case of commands, these and what they print. */
   readonly expected: string;
+  readonly isOfCommands: boolean;
 }
 
 /**
@@ -24,13 +25,14 @@ export function parseGolden(markdown: string, name: string): GoldenCase[] {
 function parseCase(section: string, name: string): GoldenCase {
   const [title = ""] = section.split("\n", 1);
   const files: Record<string, string> = {};
-  let expected: string | null = null;
+  let expected: Pick<GoldenCase, "expected" | "isOfCommands"> | null = null;
   for (const [, info = "", body = ""] of section.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)) {
     const [language = "", file] = info.split(" ");
     if (file !== undefined) files[file] = body;
-    else if (language === "text" || language === "console") expected = body.replace(/\n$/, "");
+    else if (language === "text" || language === "console")
+      expected = { expected: body.replace(/\n$/, ""), isOfCommands: language === "console" };
     else throw new Error(`${name}: "${title}": a code block is neither a file nor the expected text`);
   }
   if (expected === null) throw new Error(`${name}: "${title}" expects nothing`);
-  return { title, files, expected };
+  return { title, files, ...expected };
 }

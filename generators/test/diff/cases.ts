@@ -5,7 +5,7 @@ import { load } from "js-yaml";
 import { z } from "zod";
 import type { Json, JsonObject } from "./descriptions.ts";
 
-export const areas = [".", "schema", "annotations", "http", "messaging"] as const;
+export const areas = [".", "schema", "http", "messaging"] as const;
 
 type Bump = "major" | "minor" | "patch";
 

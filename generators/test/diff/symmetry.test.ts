@@ -9,16 +9,7 @@ import { areas, caseFiles } from "./cases.ts";
 
 const rules = path.join(import.meta.dirname, "../../src/diff/rules");
 /** Files that hold no rule of their own. */
-const supporting = new Set([
-  "all-rules",
-  "annotation-rules",
-  "http-rules",
-  "schema-rules",
-  "keyword",
-  "limit",
-  "shown",
-  "same-text",
-]);
+const supporting = new Set(["all-rules", "http-rules", "schema-rules", "shown"]);
 
 describe("the rules of diff", () => {
   it("have names of their own, in kebab-case", () => {

@@ -3,9 +3,9 @@ import path from "node:path";
 import { checkExamples } from "../../src/checks/examples.ts";
 import { readApi } from "../../src/checks/model-checks.ts";
 import { checkPatterns } from "../../src/checks/patterns.ts";
-import { checkRequired } from "../../src/checks/required.ts";
+import { checkRequired } from "../../src/checks/schemas.ts";
 import { Report } from "../../src/diagnostics/index.ts";
-import { projectOfFlags } from "../../src/run/flags/project-of-flags.ts";
+import { projectOfFlags } from "../../src/run/flags/select-project.ts";
 import { renderApi } from "../../src/run/render.ts";
 
 /** Text by name; `openapi.yaml` is the description. */

@@ -3,7 +3,7 @@ import type { ts } from "ts-morph";
 import type { Emission } from "../../src/emit/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import { everyOperationOf } from "../../src/model/http.ts";
-import type { RenderedFile } from "../../src/run/render.ts";
+import type { RenderedFile } from "../../src/run/target-files.ts";
 import { guardNamesOf } from "../../src/targets/zod/guards/guard-names.ts";
 import { type Generated, generateText, type Kind, type Problem } from "./generation.ts";
 import type { Payload } from "./payloads.ts";

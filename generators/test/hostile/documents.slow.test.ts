@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { RenderedFile } from "../../src/run/render.ts";
+import type { RenderedFile } from "../../src/run/target-files.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { leaksOf } from "../scenarios/output-text.ts";
 import { judge } from "./folder.ts";

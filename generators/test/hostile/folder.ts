@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { RenderedFile } from "../../src/run/render.ts";
+import type { RenderedFile } from "../../src/run/target-files.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
 
 export interface Verdict {

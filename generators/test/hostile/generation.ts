@@ -3,12 +3,13 @@ import path from "node:path";
 import { checkExamples } from "../../src/checks/examples.ts";
 import { readApi } from "../../src/checks/model-checks.ts";
 import { checkPatterns } from "../../src/checks/patterns.ts";
-import { checkRequired } from "../../src/checks/required.ts";
+import { checkRequired } from "../../src/checks/schemas.ts";
 import { type Diagnostic, githubOf, Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Emission } from "../../src/emit/index.ts";
 import type { Api } from "../../src/model/api.ts";
-import { projectOfFlags } from "../../src/run/flags/project-of-flags.ts";
-import { type RenderedFile, renderApi } from "../../src/run/render.ts";
+import { projectOfFlags } from "../../src/run/flags/select-project.ts";
+import { renderApi } from "../../src/run/render.ts";
+import type { RenderedFile } from "../../src/run/target-files.ts";
 import { pointerOf } from "../../src/source/index.ts";
 
 export type Kind = "openapi" | "asyncapi";

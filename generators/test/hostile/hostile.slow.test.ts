@@ -1,7 +1,7 @@
 // Any text at any place of a description is either rejected there, or only text in the generated code.
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isLong } from "../../../scripts/testing/long.ts";
-import type { RenderedFile } from "../../src/run/render.ts";
+import type { RenderedFile } from "../../src/run/target-files.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { syntaxErrorsOf } from "../scenarios/output-text.ts";
 import { type Assault, assault } from "./assault.ts";

@@ -4,9 +4,9 @@
 import { checkExamples } from "../../src/checks/examples.ts";
 import { readApi } from "../../src/checks/model-checks.ts";
 import { reportSlowPatterns } from "../../src/checks/patterns.ts";
-import { checkRequired } from "../../src/checks/required.ts";
+import { checkRequired } from "../../src/checks/schemas.ts";
 import { Report, startOf, textOf } from "../../src/diagnostics/index.ts";
-import { growthOf } from "../../src/model/patterns/backtracking.ts";
+import { growthOf } from "../../src/model/patterns/automaton.ts";
 import type { Kind } from "./generation.ts";
 
 export interface Input {

@@ -3,8 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import type { Json, NamedSchema } from "../../src/model/schema.ts";
-import { failuresOf, matches } from "../../src/model/values/matching.ts";
-import { isMultiple } from "../../src/model/values/number-matching.ts";
+import { failuresOf, isMultiple, matches } from "../../src/model/values/matching.ts";
 import { apiOf, readFiles } from "../source/memory-files.ts";
 import type { JsonSchema } from "../targets/zod/judges.ts";
 import { groupFilesOf, suiteFolder } from "../targets/zod/suite.ts";

@@ -1,6 +1,6 @@
 // Which schemas are the same: annotations and locations make no difference, any other keyword does.
 import { describe, expect, it } from "vitest";
-import { Sameness } from "../../src/model/analysis/sameness.ts";
+import { Sameness } from "../../src/model/analysis/discrimination.ts";
 import { readFiles } from "../source/memory-files.ts";
 
 const named = { $ref: "#/components/schemas/Named" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enclosingKeys } from "../../src/run/drift/enclosing-keys.ts";
+import { enclosingKeys } from "../../src/run/drift/origin.ts";
 
 /** `|` marks the place. */
 test.each([

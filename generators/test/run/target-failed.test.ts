@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { textOf } from "../../src/diagnostics/index.ts";
-import { projectOfFlags } from "../../src/run/flags/project-of-flags.ts";
+import { projectOfFlags } from "../../src/run/flags/select-project.ts";
 import { runProject } from "../../src/run/generate.ts";
 import { loadLastRun } from "../../src/run/load.ts";
 import { Toolkit } from "../../src/run/toolkit.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { textHash } from "../../src/source/text-hash.ts";
+import { textHash } from "../../src/source/document.ts";
 import { packageTexts } from "../../src/upgrade/base/published.ts";
 import { Workspace } from "../cli/workspace.ts";
 

@@ -53,8 +53,8 @@ export function fragmentsOf(seeds: readonly Seed[]): Json[] {
 function goldens(): Input[] {
   const folder = path.join(tests, "diagnostics/goldens");
   return readdirSync(folder).flatMap((file) =>
-    parseGolden(readFileSync(path.join(folder, file), "utf8"), file).flatMap(({ files }) =>
-      Object.entries(files).map(([name, text]) => inputOf(name, text)),
+    parseGolden(readFileSync(path.join(folder, file), "utf8"), file).flatMap(({ files, isOfCommands }) =>
+      isOfCommands ? [] : Object.entries(files).map(([name, text]) => inputOf(name, text)),
     ),
   );
 }

@@ -1,7 +1,7 @@
 // The commands of the toolkit, as data -> docs/cli.md, what `--help` prints as a page.
 
 import { commands } from "../../../generators/src/cli/commands.ts";
-import type { CommandHelp } from "../../../generators/src/cli/terminal/command.ts";
+import type { CommandHelp } from "../../../generators/src/cli/terminal/terminal.ts";
 import type { Flag } from "../../../generators/src/run/flags/arguments.ts";
 import { command as conform } from "../../../packages/waybill/conformance/src/command/index.ts";
 import { command as docs } from "../../../packages/waybill/docs/src/command.ts";

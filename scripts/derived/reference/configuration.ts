@@ -20,7 +20,7 @@ const sections: readonly {
   {
     title: "An API",
     text: "Its documents, where its code goes, and the [options](#options) of the generated code.",
-    types: { "run/config/api-config.ts": ["ApiConfig", "PinnedDocument", "LiveDocument", "ChangesetConfig"] },
+    types: { "run/config/config.ts": ["ApiConfig", "PinnedDocument", "LiveDocument", "ChangesetConfig"] },
   },
   {
     title: "Targets",

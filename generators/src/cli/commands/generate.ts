@@ -1,6 +1,6 @@
 // `waybill generate` and `waybill check`. Only what an unchanged run needs is imported here; the rest is loaded on demand.
 
-import { ciOf } from "../../run/config/continuous-integration.ts";
+import { ciOf } from "../../run/config/paths.ts";
 import type { Project } from "../../run/config/project.ts";
 import type { Usable } from "../../run/config/usage.ts";
 import type { Arguments } from "../../run/flags/arguments.ts";
@@ -10,8 +10,7 @@ import type { Run, RunRequest } from "../../run/request.ts";
 import { Toolkit } from "../../run/toolkit.ts";
 import { Stopwatch } from "../../source/stopwatch.ts";
 import { printRun } from "../terminal/result.ts";
-import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { formatOf, rejectUsage } from "../terminal/usage.ts";
+import { type ExitCode, formatOf, rejectUsage, type Terminal } from "../terminal/terminal.ts";
 
 export async function generate(given: Arguments, terminal: Terminal): Promise<ExitCode> {
   const named = await withDocuments(given, terminal);

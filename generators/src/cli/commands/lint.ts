@@ -9,16 +9,15 @@ import { type Usable, unusable, usable } from "../../run/config/usage.ts";
 import {
   type Context,
   configuredDocuments,
+  documentsOfWords,
   flaggedDocuments,
   flaggedOptionsOf,
 } from "../../run/flags/api-documents.ts";
 import type { Arguments } from "../../run/flags/arguments.ts";
-import { documentsOfWords } from "../../run/flags/described-words.ts";
 import { overlaysOf, readRules, toleratedOf } from "../../run/flags/reading-flags.ts";
 import { reportedDiagnostics } from "../../run/reported.ts";
 import { printReport } from "../terminal/report-output.ts";
-import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { type Format, formatOf, rejectUsage } from "../terminal/usage.ts";
+import { type ExitCode, type Format, formatOf, rejectUsage, type Terminal } from "../terminal/terminal.ts";
 
 export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();

@@ -1,25 +1,21 @@
 // The documents that arguments name -> the API in them, or `null` when they have errors, which are printed then.
 import { readApi } from "../../checks/model-checks.ts";
+import { isTolerable } from "../../diagnostics/codes.ts";
 import { Report } from "../../diagnostics/index.ts";
-import { isTolerable } from "../../diagnostics/tolerance.ts";
 import type { ScopedTarget } from "../../diagnostics/verdict.ts";
 import type { Api } from "../../model/api.ts";
-import { type DescriptionFiles, meaningsOf } from "../../run/config/description-files.ts";
+import { type DescriptionFiles, meaningsOf, toleranceOf } from "../../run/config/description-files.ts";
 import { readOptionsOf } from "../../run/config/reading-rules.ts";
-import { toleranceOf } from "../../run/config/tolerance.ts";
 import { reportedDiagnostics } from "../../run/reported.ts";
 import type { SourceDocument } from "../../source/index.ts";
-import { builtInTargetOf, targetNames } from "../../targets/built-in-targets.ts";
+import { builtInTargetOf, scopedTarget, targetNames } from "../../targets/built-in-targets.ts";
 import { printReport } from "./report-output.ts";
-import type { Terminal } from "./terminal.ts";
-import type { Format } from "./usage.ts";
+import type { Format, Terminal } from "./terminal.ts";
 
 /** Mocks, docs and events read what all targets read: an error that stops no target does not stop these commands. */
-const allTargets: readonly ScopedTarget[] = targetNames.map((name) => ({
-  name,
-  needs: new Set(builtInTargetOf(name).needs),
-  isWanted: true,
-}));
+const allTargets: readonly ScopedTarget[] = targetNames.map((name) =>
+  scopedTarget({ name, needs: new Set(builtInTargetOf(name).needs), isWanted: true }),
+);
 
 interface Asked {
   readonly format: Format;

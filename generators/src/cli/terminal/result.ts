@@ -1,15 +1,19 @@
 // A run printed: one line per target, or the JSON of `--json`. What is not needed for an unchanged run is loaded on demand.
-
 import type { DiagnosticJson } from "../../diagnostics/index.ts";
 import type { Project } from "../../run/config/project.ts";
 import type { Tolerated } from "../../run/output/manifest.ts";
 import type { Postprocessing } from "../../run/output/postprocess.ts";
-import type { DetectedPages, Run, RunRequest } from "../../run/request.ts";
-import type { FileAction, StoppedResult, TargetResult, ToleratedJson } from "../../run/results.ts";
-import type { Stopwatch } from "../../source/stopwatch.ts";
-import type { Terminal } from "./terminal.ts";
-import { type TimingJson, timingLines, timingOf } from "./timing.ts";
-import type { Format } from "./usage.ts";
+import type {
+  DetectedPages,
+  FileAction,
+  Run,
+  RunRequest,
+  StoppedResult,
+  TargetResult,
+  ToleratedJson,
+} from "../../run/request.ts";
+import { type Stage, type Stopwatch, stages } from "../../source/stopwatch.ts";
+import type { Format, Terminal } from "./terminal.ts";
 
 export interface Printing {
   readonly request: RunRequest;
@@ -32,7 +36,7 @@ export async function printRun(run: Run, project: Project, printing: Printing): 
   const [{ printReport }, { reportedDiagnostics }, { isEditable }] = await Promise.all([
     import("./report-output.ts"),
     import("../../run/reported.ts"),
-    import("../../run/config/tolerance.ts"),
+    import("../../run/config/description-files.ts"),
   ]);
   const printable = { ...run, base: project.base };
   const suggestion = run.ok || printing.format !== "text" ? [] : await suggestionOf(run, project, printing.request);
@@ -66,7 +70,7 @@ async function printTolerated(
   { format, terminal, verbose }: Printing,
 ): Promise<void> {
   if (format !== "text") return;
-  const { toleratedJson, toleratedLine, toleratedLines } = await import("../../run/tolerated-places.ts");
+  const { toleratedJson, toleratedLine, toleratedLines } = await import("../../run/reported.ts");
   const places = toleratedJson(tolerated, project, terminal.cwd);
   for (const line of verbose ? places.map(toleratedLine) : toleratedLines(places)) terminal.err(`${line}\n`);
   terminal.err(`${tolerated.length} tolerated\n`);
@@ -85,7 +89,7 @@ async function printResult(
   const milliseconds = Math.round(performance.now());
   if (format === "json") {
     const command = mode === "check" ? "check" : "generate";
-    const places = passed.length === 0 ? null : await import("../../run/tolerated-places.ts");
+    const places = passed.length === 0 ? null : await import("../../run/reported.ts");
     const tolerated = places?.toleratedJson(passed, project, terminal.cwd) ?? [];
     const result: ResultJson = {
       ok,
@@ -206,4 +210,58 @@ function countsOf({ files, written, removed }: Counts, words: Lines["words"]): s
     ...(removed === 0 ? [] : [`${removed} ${words.removed}`]),
   ];
   return [`${files} file${files === 1 ? "" : "s"}`, ...(changes.length === 0 ? ["unchanged"] : changes)].join(", ");
+}
+
+// What a run took, by stage -> the table and the JSON of `--timing`.
+
+export interface TimingJson {
+  /** From the start of the process. */
+  readonly milliseconds: number;
+  /** The most memory the process has held so far, in megabytes (2^20 bytes). */
+  readonly peakMegabytes: number;
+  readonly stages: readonly TimedStage[];
+}
+
+export interface TimedStage {
+  readonly stage: Stage;
+  readonly milliseconds: number;
+  /** Of the whole, 0 to 1. */
+  readonly share: number;
+}
+
+function timingOf(stopwatch: Stopwatch, { peakMemory }: Terminal): TimingJson {
+  const spent = [...stopwatch.stages()];
+  const total = spent.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
+  const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+  return {
+    milliseconds: round(total, 1),
+    peakMegabytes: round(peakMemory() / 2 ** 20, 1),
+    stages: spent
+      .toSorted(([a], [b]) => rankOf(a) - rankOf(b))
+      .map(([stage, milliseconds]) => ({
+        stage,
+        milliseconds: round(milliseconds, 1),
+        share: total === 0 ? 0 : round(milliseconds / total, 4),
+      })),
+  };
+}
+
+/** One line for each stage: `parse                   201 ms   9.8 %`. */
+function timingLines({ milliseconds, peakMegabytes, stages: timed }: TimingJson): string[] {
+  const width = Math.max(...timed.map(({ stage }) => stage.length));
+  const rows = timed.map(
+    ({ stage, milliseconds: own, share }) =>
+      `${stage.padEnd(width)}  ${own.toFixed(0).padStart(6)} ms  ${(share * 100).toFixed(1).padStart(5)} %`,
+  );
+  return [
+    ...rows,
+    `${"total".padEnd(width)}  ${milliseconds.toFixed(0).padStart(6)} ms`,
+    `${"peak memory".padEnd(width)}  ${peakMegabytes.toFixed(0).padStart(6)} MB`,
+  ];
+}
+
+function rankOf(stage: Stage): number {
+  const names: readonly string[] = stages;
+  const rank = names.indexOf(stage);
+  return rank === -1 ? stages.indexOf("compare") - 0.5 : rank;
 }

@@ -1,7 +1,7 @@
 // A run that failed -> the flag, or the field of the configuration, with which it would succeed. It is tried before it is printed.
 
+import { codesOf } from "../../diagnostics/codes.ts";
 import { type Diagnostic, firstOfEach } from "../../diagnostics/index.ts";
-import { codesOf } from "../../diagnostics/tolerance.ts";
 import { pathFrom } from "../../run/config/paths.ts";
 import type { Project } from "../../run/config/project.ts";
 import { runProject } from "../../run/generate.ts";

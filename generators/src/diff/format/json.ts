@@ -1,6 +1,5 @@
 // Changes -> what `--json` prints.
-import type { Bump, Change, Scope, Use } from "../change.ts";
-import { fingerprintOf } from "../policy/fingerprint.ts";
+import { type Bump, type Change, fingerprintOf, type Scope, type Use } from "../change.ts";
 import { type Shown, shownPlace } from "./shown-change.ts";
 
 export interface PlaceJson {

@@ -1,7 +1,10 @@
-// Changes and the policy of a team -> the changes that count, with the bumps the policy gives them, and those that were accepted.
-import { type Bump, bumps, type Change } from "../change.ts";
+// What the command and the library use of policies: settings -> a policy, and changes chosen and judged by it.
+
+import { nearest } from "../../diagnostics/code.ts";
+import { expressionOf } from "../../model/finish/filters.ts";
+import { type Bump, bumps, type Change, fingerprintOf, largestOf, type OperationPlace } from "../change.ts";
+import { kinds } from "../rules/all-rules.ts";
 import { type Deprecation, withDeprecation } from "./deprecation.ts";
-import { fingerprintOf } from "./fingerprint.ts";
 
 /** What a rule needs instead of its own bump; `off`: it is not reported. */
 export type Severity = Bump | "off";
@@ -78,4 +81,61 @@ function withBump(change: Change, bump: Bump): Change {
 /** The largest bump first; otherwise as they were. */
 function sorted(changes: readonly Change[]): Change[] {
   return changes.toSorted((a, b) => bumps.indexOf(a.bump) - bumps.indexOf(b.bump));
+}
+
+/** The names that no rule has, each with what to do. */
+export function unknownRules(
+  rules: Readonly<Record<string, unknown>>,
+): { readonly rule: string; readonly hint: string }[] {
+  const known = kinds.map(({ id }) => id);
+  return Object.keys(rules)
+    .filter((rule) => !known.includes(rule))
+    .map((rule) => {
+      const near = nearest(rule, known);
+      return { rule, hint: near === undefined ? "docs/diff.md lists the rules" : `did you mean ${near}?` };
+    });
+}
+
+/** As it is configured; `null`: no promise. */
+export function deprecationOf(
+  config: Partial<{ [Field in keyof Deprecation]: NonNullable<Deprecation[Field]> }> | undefined,
+): Deprecation | null {
+  if (config === undefined) return null;
+  const { days = null, sunset = "x-sunset", stability = "x-stability-level" } = config;
+  return { days, sunset, stability };
+}
+
+// Changes -> those of the chosen operations, each with its uses there alone.
+export interface Chosen {
+  /** Paths with `*` for any characters but `/`, and `**` for any characters. Empty: all. */
+  readonly paths: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** An operation is chosen when its path matches one of the paths, and one of its tags one of the tags. */
+export function chosenChanges(changes: readonly Change[], chosen: Chosen): Change[] {
+  if (chosen.paths.length + chosen.tags.length === 0) return [...changes];
+  return changes.flatMap((change) => {
+    const uses = change.uses.filter(({ operation }) => operation !== null && isChosen(operation, chosen));
+    const bump: Bump | null = largestOf(uses.map((use) => use.bump));
+    return bump === null ? [] : [{ ...change, uses, bump }];
+  });
+}
+
+function isChosen(operation: OperationPlace, { paths, tags }: Chosen): boolean {
+  return (
+    (paths.length === 0 || paths.some((path) => expressionOf(path).test(operation.path))) &&
+    (tags.length === 0 || tags.some((tag) => operation.tags.includes(tag)))
+  );
+}
+
+/** The paths and tags that no operation has: `--tag ordres`. */
+export function unmatchedOf(
+  { paths, tags }: Chosen,
+  operations: readonly OperationPlace[],
+): { readonly paths: readonly string[]; readonly tags: readonly string[] } {
+  return {
+    paths: paths.filter((path) => !operations.some((operation) => expressionOf(path).test(operation.path))),
+    tags: tags.filter((tag) => !operations.some((operation) => operation.tags.includes(tag))),
+  };
 }

@@ -1,12 +1,11 @@
 // Every kind of change, by topic.
 import type { AnyKind } from "../change.ts";
 import { kindsOf } from "../rule.ts";
-import { noteRules } from "./annotations/annotation-rules.ts";
+import { noteRules } from "./annotations.ts";
 import { apiKinds } from "./apis.ts";
 import { httpKinds } from "./http/http-rules.ts";
 import { channelRule, channelServersRule } from "./messaging/channels.ts";
-import { messageRule } from "./messaging/messages.ts";
-import { listedPresence, messageOperationRule, replyRule } from "./messaging/operations.ts";
+import { listedPresence, messageOperationRule, messageRule, replyRule } from "./messaging/messages.ts";
 import { messagingServerRule } from "./messaging/servers.ts";
 import { signatureRule } from "./messaging/signatures.ts";
 import { schemaKinds } from "./schema/schema-rules.ts";

@@ -1,18 +1,22 @@
 // Alternatives -> pairs that match: by name, by the value that selects them, by equal content, or by the fewest differences.
+
 import type { JsonType } from "../../model/analysis/json-types.ts";
 import { type Json, noAnnotations, type Schema } from "../../model/schema.ts";
 import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
 import { applyRules } from "../rule.ts";
-import { alternativeOverlap, alternativePresence, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
-import { choicePresence, choicesChanged } from "../rules/schema/choice.ts";
-import { valuesOf } from "../rules/schema/enum.ts";
-import { alternativeLabel, alternativeName, memberNamesOf } from "./alternative-names.ts";
-import { bareOf } from "./bare.ts";
+import {
+  alternativeOverlap,
+  alternativePresence,
+  choicePresence,
+  choiceRules,
+  choicesChanged,
+  selectorsOf,
+} from "../rules/schema/alternatives.ts";
+import { valuesOf } from "../rules/schema/values.ts";
 import type { Compared, Schemas } from "./comparison.ts";
-import type { ChoicePlan } from "./lifted.ts";
+import { alternativeLabel, alternativeName, type ChoicePlan, memberNamesOf } from "./lifted.ts";
 import { objectViewOf } from "./object-view.ts";
-import { pairsBack, pairsForth, startsToOverlap } from "./overlaps.ts";
-import { type Choice, viewOf } from "./view.ts";
+import { bareOf, type Choice, viewOf } from "./view.ts";
 
 export function compareChoices(compared: Compared, plans: ReadonlyMap<JsonType, ChoicePlan>): void {
   const done = new Set<string>();
@@ -170,4 +174,49 @@ function tagsOf(schema: Schema, property: string): Json[] | null {
   const member = objectViewOf(view).members.get(property);
   const values = member === undefined ? null : valuesOf(viewOf(member.schemas, member.at), "string");
   return values?.map(({ value }) => value) ?? null;
+}
+
+// The alternatives of `oneOf` on both sides -> whether values that one alternative accepted match a second one now, which refuses them.
+export interface Overlaps {
+  /** Where values come from, such as the base of a request. */
+  readonly from: Choice;
+  readonly to: Choice;
+  readonly both: readonly { readonly from: Schema; readonly to: Schema }[];
+  /** Whether the second accepts every value of the first. */
+  readonly accepts: (narrow: Schemas, wide: Schemas) => boolean;
+  readonly isSame: (one: Schemas, other: Schemas) => boolean;
+}
+
+/** Large lists are compared pair by pair only up to this many pairs. */
+const mostSampledPairs = 400;
+
+/** Only where that follows from one alternative including another: most lists overlap a little, by values that are never sent. */
+function startsToOverlap({ from, to, both, accepts, isSame }: Overlaps): boolean {
+  if (to.mode !== "oneOf" || to.members.length < 2 || both.length * to.members.length > mostSampledPairs) return false;
+  const partnerOf = new Map(both.map((pair) => [pair.to, pair.from]));
+  return both.some(({ from: before, to: after }) => {
+    const values = allOf(from, before);
+    const isRefused = from.members.some((each) => each !== before && accepts(values, allOf(from, each)));
+    if (from.mode === "oneOf" && isRefused) return false;
+    return to.members.some((other) => {
+      if (other === after) return false;
+      const partner = partnerOf.get(other);
+      const second = allOf(to, other);
+      const isNew = partner === undefined || !accepts(values, allOf(from, partner));
+      const first = allOf(to, after);
+      if (!isNew || !accepts(values, first)) return false;
+      // Objects without a required member include each other: their authors mean the members that are there, not `oneOf`.
+      if (!isSame(first, second) && accepts(first, second) && accepts(second, first)) return false;
+      return accepts(values, second) || (partner === undefined && accepts(second, values));
+    });
+  });
+}
+
+/** What matches, as seen from the other side. */
+function pairsBack({ both }: Pick<Paired<Schema>, "both">): { from: Schema; to: Schema }[] {
+  return both.map(({ base, revision }) => ({ from: revision, to: base }));
+}
+
+function pairsForth({ both }: Pick<Paired<Schema>, "both">): { from: Schema; to: Schema }[] {
+  return both.map(({ base, revision }) => ({ from: base, to: revision }));
 }

@@ -5,10 +5,9 @@ import type { Location } from "../../model/place.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import { bumpIn, type Fact } from "../change.ts";
 import { applyRules, type Report, reportInto } from "../rule.ts";
-import { noteRules } from "../rules/annotations/annotation-rules.ts";
-import { bareOf } from "./bare.ts";
+import { noteRules } from "../rules/annotations.ts";
 import { notesOf } from "./notes.ts";
-import type { View } from "./view.ts";
+import { bareOf, type View } from "./view.ts";
 
 /** All schemas that apply to one value; with an empty list, everything is accepted. */
 export type Schemas = readonly Schema[];

@@ -4,11 +4,8 @@ import type { ArraySchema, Contains, Schema } from "../../model/schema.ts";
 import { matches } from "../../model/values/matching.ts";
 import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
 import { applyRules, inside, reportInto } from "../rule.ts";
-import { conditionChanged, conditionPresence } from "../rules/schema/conditions.ts";
-import { containsChanged } from "../rules/schema/contains.ts";
-import { withSameBytes } from "../rules/schema/content.ts";
-import { listsValues } from "../rules/schema/enum.ts";
-import { notPresence } from "../rules/schema/not.ts";
+import { conditionChanged, conditionPresence, notPresence } from "../rules/schema/alternatives.ts";
+import { containsChanged, unevaluatedChanged } from "../rules/schema/members.ts";
 import {
   arrayRules,
   enumRules,
@@ -18,7 +15,8 @@ import {
   schemaRules,
   stringRules,
 } from "../rules/schema/schema-rules.ts";
-import { unevaluatedChanged } from "../rules/schema/unevaluated.ts";
+import { withSameBytes } from "../rules/schema/texts.ts";
+import { listsValues } from "../rules/schema/values.ts";
 import { compareChoices } from "./choices.ts";
 import type { Compared, Comparison, Pair, Schemas } from "./comparison.ts";
 import { isEverything } from "./idle.ts";

@@ -2,18 +2,20 @@
 // intersections are resolved, and so are alternatives that only the type of the value decides.
 import { type JsonType, jsonTypeOf, jsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { Location } from "../../model/place.ts";
-import type {
-  ArraySchema,
-  ConditionalSchema,
-  Discriminator,
-  EnumSchema,
-  NotSchema,
-  NumberSchema,
-  ObjectSchema,
-  Schema,
-  StringSchema,
-  UnevaluatedSchema,
-  UnionSchema,
+import {
+  type ArraySchema,
+  anyText,
+  type ConditionalSchema,
+  type Discriminator,
+  type EnumSchema,
+  type NotSchema,
+  type NumberSchema,
+  noAnnotations,
+  type ObjectSchema,
+  type Schema,
+  type StringSchema,
+  type UnevaluatedSchema,
+  type UnionSchema,
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import {
@@ -303,4 +305,39 @@ function choiceOf(schema: UnionSchema, members: readonly Schema[], type: JsonTyp
     discriminator: discriminator === null ? null : { ...discriminator, mapping },
     key: indexes.join(),
   };
+}
+
+export function bareOf(type: JsonType, at: Location): Schema {
+  const shared = { at, annotations: noAnnotations };
+  switch (type) {
+    case "null":
+    case "boolean":
+      return { kind: type, ...shared };
+    case "string":
+      return anyText(at);
+    case "number": {
+      const limits = { minimum: null, exclusiveMinimum: null, maximum: null, exclusiveMaximum: null };
+      return { kind: "number", integer: false, ...limits, multipleOf: null, format: null, ...shared };
+    }
+    case "array": {
+      const limits = { contains: null, minItems: null, maxItems: null, uniqueItems: false };
+      return {
+        kind: "array",
+        prefixItems: [],
+        items: { kind: "any", ...shared },
+        itemsStated: false,
+        ...limits,
+        ...shared,
+      };
+    }
+    case "object": {
+      const lists = { properties: [], patternProperties: [], requiredElsewhere: [] };
+      const dependence = { dependentRequired: [], dependentSchemas: [] };
+      const limits = { propertyNames: null, minProperties: null, maxProperties: null };
+      const additional = { additional: { kind: "any", ...shared }, additionalStated: false } as const;
+      return { kind: "object", ...lists, ...dependence, ...limits, ...additional, ...shared };
+    }
+    default:
+      return unreachable(type);
+  }
 }

@@ -69,8 +69,8 @@ export async function diff(base: DiffSide, revision: DiffSide, settings: DiffSet
       import("../../diff/index.ts"),
       import("../../diff/format/json.ts"),
       import("../../run/reported.ts"),
-      import("../../diagnostics/tolerance.ts"),
-      import("../../diff/policy/index.ts"),
+      import("../../diagnostics/codes.ts"),
+      import("../../diff/policy/policy.ts"),
     ]);
   const { rules = {}, accepted = [], deprecation, paths = [], tags = [] } = settings;
   const [unknown] = policies.unknownRules(rules);

@@ -1,12 +1,13 @@
-// `generate` and `check` for programs: a configuration in, the result of a run as plain data out. Never prints or exits.
+// `generate`, `check` and `lint` for programs: a configuration in, the result of a run as plain data out. Never prints or exits.
 import path from "node:path";
 import type { Config } from "../../run/config/config.ts";
 import type { UsageProblem } from "../../run/config/usage.ts";
 import { requireNode } from "../../run/node-version.ts";
 import type { ReportedDiagnostic } from "../../run/reported.ts";
-import type { RunRequest } from "../../run/request.ts";
-import type { FileAction, StoppedResult, TargetResult, ToleratedJson } from "../../run/results.ts";
+import type { FileAction, RunRequest, StoppedResult, TargetResult, ToleratedJson } from "../../run/request.ts";
 import type { ProjectSettings } from "./project.ts";
+
+// `generate` and `check` for programs: a configuration in, the result of a run as plain data out. Never prints or exits.
 
 export interface GenerateSettings extends ProjectSettings {
   /** Lists what would change, and writes nothing. Default: `false`. */
@@ -60,7 +61,7 @@ async function ran(
     import("./project.ts"),
     import("../../run/generate.ts"),
     import("../../run/toolkit.ts"),
-    import("../../run/config/continuous-integration.ts"),
+    import("../../run/config/paths.ts"),
   ]);
   const pinnedOnly = asked.mode === "check" ? ciOf((name) => process.env[name] || null) : null;
   const project = await projectOf(config, { ...settings, cwd, pinnedOnly });
@@ -68,7 +69,7 @@ async function ran(
   const run = await generateProject(project.value, { ...asked, toolkit: new Toolkit(), cwd }, { cache });
   const [{ reportedDiagnostics }, { toleratedJson }] = await Promise.all([
     import("../../run/reported.ts"),
-    import("../../run/tolerated-places.ts"),
+    import("../../run/reported.ts"),
   ]);
   return {
     ok: run.ok,
@@ -83,3 +84,39 @@ async function ran(
 }
 
 const nothing = { diagnostics: [], targets: [], stopped: [], changes: [], tolerated: [], inputs: [] };
+
+export interface LintSettings {
+  /** Paths in a configuration that is no file are relative to it. Default: the working directory. */
+  readonly cwd?: string;
+}
+
+export interface LintResult {
+  /** No errors; warnings may be among the diagnostics. */
+  readonly ok: boolean;
+  /** Problems of the configuration itself; then nothing was read. */
+  readonly usage: readonly UsageProblem[];
+  readonly diagnostics: readonly ReportedDiagnostic[];
+  /** Every file that was read, absolute. */
+  readonly files: readonly string[];
+}
+
+/** Checks the descriptions of a configuration, or of the file at a path: `lint({ apis: { api: { openapi: "openapi.yaml" } } })`. */
+export async function lint(config: Config | string, settings: LintSettings = {}): Promise<LintResult> {
+  requireNode();
+  const cwd = path.resolve(settings.cwd ?? ".");
+  const [{ givenConfig }, { describedApis }, { lintDescriptions }, { reportedDiagnostics }] = await Promise.all([
+    import("./project.ts"),
+    import("../../run/config/described-apis.ts"),
+    import("../../run/lint.ts"),
+    import("../../run/reported.ts"),
+  ]);
+  const given = await givenConfig(config, cwd);
+  if (!given.ok) return { ok: false, usage: given.problems, diagnostics: [], files: [] };
+  const apis = await describedApis(given.value, { cwd });
+  given.value.modules?.close();
+  if (!apis.ok) return { ok: false, usage: apis.problems, diagnostics: [], files: [] };
+  const { diagnostics, files } = await lintDescriptions([...apis.value.values()], cwd);
+  const reported = reportedDiagnostics({ diagnostics, excerpts: new Map(), base: cwd }, cwd);
+  const ok = diagnostics.every(({ severity }) => severity !== "error");
+  return { ok, usage: [], diagnostics: reported, files: [...files] };
+}

@@ -1,6 +1,6 @@
 // A configuration, as data or as the path of a file -> the project that a run takes. Loaded in the process of the caller.
 import path from "node:path";
-import { codesOf } from "../../diagnostics/tolerance.ts";
+import { codesOf } from "../../diagnostics/codes.ts";
 import { checkConfig } from "../../run/config/check-config.ts";
 import type { Config } from "../../run/config/config.ts";
 import { loadConfigModules } from "../../run/config/config-file.ts";

@@ -38,7 +38,7 @@ export async function upgrade(config: Config | string, settings: UpgradeSettings
       import("../../upgrade/rewrite/compiler.ts"),
       import("../../upgrade/base/published.ts"),
       import("../../run/toolkit.ts"),
-      import("../../diagnostics/tolerance.ts"),
+      import("../../diagnostics/codes.ts"),
     ]);
   const project = await projectOf(config, { ...settings, cwd });
   if (!project.ok) return { ...nothing, dryRun: !write, usage: project.problems };

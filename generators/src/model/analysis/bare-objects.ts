@@ -1,6 +1,8 @@
 // Object schemas whose type has no member of its own: `type: object` alone, and in one direction a schema of which every property is
 // `readOnly` or `writeOnly`. Beside another part of an `allOf` they add nothing.
-import type { NamedSchema, ObjectSchema, Schema } from "../schema.ts";
+
+import type { Location } from "../place.ts";
+import { type NamedSchema, noAnnotations, type ObjectSchema, type Property, type Schema } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
 import { commonTypes, type JsonTypes, jsonTypesOf } from "./json-types.ts";
 
@@ -71,4 +73,25 @@ function commonOf(
   const all = schemas.map((schema) => bareObjectKindOf(schema, allowed, seen));
   if (all.length === 0 || all.includes(null)) return null;
   return all.includes("emptied") ? "emptied" : "free";
+}
+
+// Members by name -> an object schema that has them and allows others: for objects that are not schemas in the description.
+
+/** `members` can be parameters or headers: only the fields of a property are copied. */
+export function openObjectOf(members: readonly Property[], at: Location): ObjectSchema {
+  return {
+    kind: "object",
+    properties: members.map(({ name, required, schema, at: place }) => ({ name, required, schema, at: place })),
+    patternProperties: [],
+    additional: { kind: "any", at, annotations: noAnnotations },
+    additionalStated: false,
+    requiredElsewhere: [],
+    propertyNames: null,
+    minProperties: null,
+    maxProperties: null,
+    dependentRequired: [],
+    dependentSchemas: [],
+    at,
+    annotations: noAnnotations,
+  };
 }

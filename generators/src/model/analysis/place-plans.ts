@@ -2,16 +2,20 @@
 // are Dates, integers, which are `bigint`, or objects without members that have a default.
 import type {
   ConditionalSchema,
+  Json,
   NamedSchema,
   ObjectSchema,
+  Property,
   Schema,
   UnevaluatedSchema,
   UnionSchema,
 } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
-import type { ExactJson } from "../values/exact-values.ts";
+import { type ExactJson, exactValue } from "../values/equality.ts";
+import { matches } from "../values/matching.ts";
 import { childrenOf, foundIn } from "../walk.ts";
 import { objectsApart } from "./discrimination.ts";
+import { commonTypes, jsonTypesOf } from "./json-types.ts";
 
 /** `null`: no such value anywhere inside. */
 export type PlacePlan =
@@ -188,4 +192,49 @@ function conditionalsOf(schema: ConditionalSchema | ObjectSchema, { defaultsOf }
   return schema.kind === "conditional"
     ? [schema.then, schema.else]
     : schema.dependentSchemas.map((each) => each.schema);
+}
+
+// Members that have a default -> the rule by which plans say where values may lack them.
+export const defaultRule: PlaceRule = {
+  isPlace: () => false,
+  withUnevaluated: false,
+  defaultsOf: ({ properties }) =>
+    properties.flatMap((each) => {
+      const value = defaultOf(each);
+      return value === null ? [] : [[each.name, exactValue(value.value, each.schema)] as const];
+    }),
+  decidedMembersOf,
+};
+
+/** The default that an absent member gets: one that its own schema accepts, of a member that this direction has. */
+export function defaultOf({
+  required,
+  unsent,
+  schema,
+}: Pick<Property, "required" | "unsent" | "schema">): { value: Json } | null {
+  if (required || unsent === true) return null;
+  const stated = statedIn(schema, new Set());
+  return stated === null || !matches(schema, stated.value) ? null : stated;
+}
+
+/** Beside the other keywords, in a part of them or in what they refer to. */
+function statedIn(schema: Schema, seen: ReadonlySet<NamedSchema>): { value: Json } | null {
+  const own = schema.annotations.default;
+  if (own !== null) return { value: own.value };
+  if (schema.kind === "ref" && !seen.has(schema.target))
+    return statedIn(schema.target.schema, new Set([...seen, schema.target]));
+  if (schema.kind !== "intersection") return null;
+  return schema.members.map((member) => statedIn(member, seen)).find((stated) => stated !== null) ?? null;
+}
+
+/**
+ * The alternatives that the type of a value or a member with listed values selects. Of others it is unknown whether they apply, so
+ * their defaults are documentation.
+ */
+export function decidedMembersOf(union: UnionSchema): readonly Schema[] {
+  const { members } = union;
+  if (objectsApart(union) !== null) return members;
+  return members.filter((member, index) =>
+    members.every((other, at) => at === index || commonTypes(jsonTypesOf(member), jsonTypesOf(other)).size === 0),
+  );
 }

@@ -2,7 +2,7 @@
 import { camelOf } from "../finish/naming/identifiers.ts";
 import { type NamedSchema, noAnnotations, type ObjectSchema, type Schema } from "../schema.ts";
 import { childrenOf } from "../walk.ts";
-import { Sameness } from "./sameness.ts";
+import { Sameness } from "./discrimination.ts";
 
 export interface SharedObjects {
   /** Those given, and after each of them the objects that are named after a place in it. */

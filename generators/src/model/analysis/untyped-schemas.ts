@@ -1,7 +1,7 @@
 // An API -> the schemas with keywords for one type of value that accept all other types, too, and of which no other schema of the same
 // value states the type.
 import type { Api } from "../api.ts";
-import { schemasOf } from "../finish/used-schemas.ts";
+import { schemasOf } from "../finish/filters.ts";
 import type { NamedSchema, Schema, UnionSchema } from "../schema.ts";
 import { childrenOf } from "../walk.ts";
 import { allJsonTypes, coversEveryType, jsonTypesOf } from "./json-types.ts";

@@ -1,7 +1,8 @@
 // A schema -> the schemas that speak of the same value, and those that speak of a member of it.
+
+import { type Effort, matcherOf } from "../patterns/matcher.ts";
 import type { ObjectSchema, Schema } from "../schema.ts";
 import { sameValueChildrenOf } from "../walk.ts";
-import { patternSchemasOf } from "./matching-patterns.ts";
 
 /** What a reference leads to; a reference cycle is reported elsewhere. */
 export function endOf(schema: Schema): Schema {
@@ -39,4 +40,25 @@ export function membersNamed(schema: ObjectSchema, name: string): readonly Schem
   const listed = schema.properties.filter((property) => property.name === name).map((property) => property.schema);
   const speaking = [...listed, ...patternSchemasOf(schema, name)];
   return speaking.length > 0 ? speaking : [schema.additional];
+}
+
+// The name of a member -> the `patternProperties` it matches. Steps are counted, so no pattern takes exponential time.
+
+export type { Effort };
+
+/** The steps for one name and one pattern. */
+const stepsForOne = 200_000;
+
+/** `null` when undecided. The reader rejects a pattern that is undecided for a required name. */
+export function patternMatches(pattern: string, name: string, total: Effort = { left: stepsForOne }): boolean | null {
+  const effort = { left: Math.min(stepsForOne, total.left) };
+  const before = effort.left;
+  const found = matcherOf(pattern).test(name, effort);
+  total.left -= before - effort.left;
+  return found;
+}
+
+/** The schemas of the patterns that a name matches. */
+export function patternSchemasOf({ patternProperties }: ObjectSchema, name: string): Schema[] {
+  return patternProperties.filter(({ pattern }) => patternMatches(pattern, name) === true).map(({ schema }) => schema);
 }

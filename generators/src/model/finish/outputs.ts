@@ -1,9 +1,29 @@
 // Schemas whose members have defaults -> their form after validation, `OrderOutput`, in which these members are always there. What
 // travels keeps its own name and form.
-import { decidedMembersOf, defaultOf, defaultRule } from "../analysis/default-plans.ts";
-import { PlacePlans } from "../analysis/place-plans.ts";
-import type { HttpApi, MediaType, Operation, Parameter, Received } from "../http.ts";
-import type { NamedSchema, ObjectSchema, Property, Schema } from "../schema.ts";
+
+import { objectsApart } from "../analysis/discrimination.ts";
+import { decidedMembersOf, defaultOf, defaultRule, PlacePlans } from "../analysis/place-plans.ts";
+import { endOf, membersNamed, partsOf } from "../analysis/value-parts.ts";
+import type { Api } from "../api.ts";
+import {
+  type HttpApi,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Received,
+  withOperations,
+} from "../http.ts";
+import type {
+  ArraySchema,
+  EnumSchema,
+  NamedSchema,
+  NumberSchema,
+  ObjectSchema,
+  Property,
+  Schema,
+  UnevaluatedSchema,
+} from "../schema.ts";
+import { schemasOf } from "./filters.ts";
 
 export interface Described {
   readonly http: HttpApi | null;
@@ -15,13 +35,11 @@ export function withOutputs({ http, schemas }: Described): Described {
   const outputs = new Outputs(schemas);
   for (const named of schemas) outputs.add(named);
   const all = schemas.flatMap((named) => (named.output === undefined ? [named] : [named, named.output]));
-  if (http === null) return { http, schemas: all };
   const inOutput = (operation: Operation): Operation => {
     const received = outputs.received(operation);
     return received === null ? operation : { ...operation, received };
   };
-  const { operations, webhooks } = http;
-  return { http: { ...http, operations: operations.map(inOutput), webhooks: webhooks.map(inOutput) }, schemas: all };
+  return { http: withOperations(http, inOutput), schemas: all };
 }
 
 type Filled = { -readonly [Key in keyof NamedSchema]: NamedSchema[Key] };
@@ -124,4 +142,87 @@ class Outputs {
     form.schema = this.of(target.schema);
     return form;
   }
+}
+
+// Schemas in which integers of 64 bits are `bigint` -> the same, where every other schema of the same value has its integers as `bigint`
+// too. So a value has one type however it is described: in all parts of an `allOf`, in alternatives, in conditions.
+
+/** Marks schemas in place. A mark may put another schema into a group with marks, so it repeats until there is no new one. */
+export function markBigints(api: Api): void {
+  const roots = [...api.schemas.map(({ schema }) => schema), ...schemasOf(api)];
+  for (let isNew = true; isNew; ) {
+    const groups = new Groups();
+    for (const root of roots) groups.visit([root]);
+    isNew = groups.hasMarked;
+  }
+}
+
+class Groups {
+  hasMarked = false;
+  private readonly ids = new Map<Schema, number>();
+  private readonly seen = new Set<string>();
+
+  /** `schemas`: those of one value. */
+  visit(schemas: readonly Schema[]): void {
+    const speaking = [...new Set(schemas.map(endOf))];
+    const key = speaking.map((schema) => this.idOf(schema)).sort((a, b) => a - b);
+    if (this.seen.has(key.join())) return;
+    this.seen.add(key.join());
+    const [only] = speaking;
+    if (only?.kind === "union" && speaking.length === 1 && objectsApart(only) !== null) {
+      for (const member of only.members) this.visit([member]);
+      return;
+    }
+    const seen = new Set<Schema>();
+    const parts = speaking.flatMap((schema) => partsOf(schema, { seen }));
+    this.mark(parts.filter(isNumeric));
+    const rests = parts.filter((part) => part.kind === "unevaluated");
+    this.visitElements(
+      parts.filter((part) => part.kind === "array"),
+      rests,
+    );
+    this.visitMembers(
+      parts.filter((part) => part.kind === "object"),
+      rests,
+    );
+  }
+
+  private mark(numbers: readonly (NumberSchema | EnumSchema)[]): void {
+    if (!numbers.some((schema) => schema.bigint === true)) return;
+    for (const schema of numbers) {
+      if (schema.bigint === true) continue;
+      this.hasMarked = true;
+      Object.assign(schema, { bigint: true });
+    }
+  }
+
+  private visitElements(arrays: readonly ArraySchema[], rests: readonly UnevaluatedSchema[]): void {
+    const others = [
+      ...rests.flatMap(({ items }) => (items === null ? [] : [items])),
+      ...arrays.flatMap(({ contains }) => (contains === null ? [] : [contains.schema])),
+    ];
+    const longest = Math.max(0, ...arrays.map(({ prefixItems }) => prefixItems.length));
+    for (let at = 0; at < longest; at += 1)
+      this.visit([...arrays.map(({ prefixItems, items }) => prefixItems[at] ?? items), ...others]);
+    if (arrays.length + others.length > 0) this.visit([...arrays.map(({ items }) => items), ...others]);
+  }
+
+  private visitMembers(objects: readonly ObjectSchema[], rests: readonly UnevaluatedSchema[]): void {
+    const others = rests.flatMap(({ properties }) => (properties === null ? [] : [properties]));
+    const names = new Set(objects.flatMap(({ properties }) => properties.map(({ name }) => name)));
+    for (const name of names) this.visit([...objects.flatMap((object) => membersNamed(object, name)), ...others]);
+    for (const { patternProperties } of objects)
+      for (const { schema } of patternProperties) this.visit([schema, ...others]);
+    if (objects.length + others.length > 0) this.visit([...objects.map(({ additional }) => additional), ...others]);
+  }
+
+  private idOf(schema: Schema): number {
+    const known = this.ids.get(schema) ?? this.ids.size;
+    this.ids.set(schema, known);
+    return known;
+  }
+}
+
+function isNumeric(schema: Schema): schema is NumberSchema | EnumSchema {
+  return schema.kind === "number" || (schema.kind === "enum" && schema.values.some((value) => Number.isInteger(value)));
 }

@@ -1,6 +1,6 @@
 // A pattern -> the minimum length of a text that matches it, for generators of such texts.
 import type { AST } from "@eslint-community/regexpp";
-import { parsedPattern } from "./parsed-pattern.ts";
+import { parsedPattern } from "./matcher.ts";
 
 /** In characters. Backreferences and assertions count as 0. `null`: the pattern does not parse. */
 export function shortestOf(source: string): number | null {

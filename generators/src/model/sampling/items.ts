@@ -1,11 +1,12 @@
 // A stream -> sampled items: each kind of item once, and of an event only the fields that the description decides, so that browsers
 // dispatch it as `message` and do not connect again at once.
+
 import { eventIn, isJsonData } from "../analysis/event-data.ts";
 import type { MediaType, StreamItem } from "../http.ts";
 import type { Json, Schema } from "../schema.ts";
 import { isList } from "../values/equality.ts";
 import { matches } from "../values/matching.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "./numbers.ts";
 import { type Sample, type SampleOptions, sampleOf } from "./sample.ts";
 
 /** Of alternatives in a description, and so of items. */

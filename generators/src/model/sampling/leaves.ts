@@ -1,6 +1,7 @@
 // A schema -> the leaves that validate a value: refs followed, intersections split, one member of each union chosen.
+
+import { openObjectOf } from "../analysis/bare-objects.ts";
 import { type JsonType, jsonTypeOf, jsonTypes } from "../analysis/json-types.ts";
-import { openObjectOf } from "../analysis/open-object.ts";
 import {
   type ArraySchema,
   type EnumSchema,
@@ -14,7 +15,7 @@ import {
   type UnionSchema,
 } from "../schema.ts";
 import { matches } from "../values/matching.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "./numbers.ts";
 
 /** A schema with constraints of its own. */
 export type Leaf = Exclude<Schema, { readonly kind: "ref" | "union" | "intersection" | "conditional" | "unevaluated" }>;

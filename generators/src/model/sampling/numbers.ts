@@ -1,7 +1,6 @@
-// The number leaves of a place -> numbers that match them, and numbers at their bounds.
-import type { NumberSchema } from "../schema.ts";
+// The number leaves of a place -> numbers that match them, and numbers at their bounds; with what samplers share: chance, and objects.
+import type { Json, NumberSchema } from "../schema.ts";
 import { largest, smallest } from "./parts.ts";
-import type { Random } from "./random.ts";
 
 /** A bound of a number: `exclusive` numbers are next to it, not on it. */
 export interface Bound {
@@ -85,4 +84,44 @@ function withinBound(rules: NumberRules, { value, exclusive: isOpen }: Bound, di
 /** Without what binary fractions add: 0.1 + 0.2 is 0.3; and no negative zero, which JSON text does not keep. */
 export function exact(value: number): number {
   return (Number.isInteger(value) ? value : Number(value.toPrecision(15))) + 0;
+}
+
+// A seed -> the same numbers every time, on every machine (mulberry32).
+
+export interface Random {
+  /** From 0 up to 1, which it never is. */
+  readonly next: () => number;
+  /** An integer, both bounds included. */
+  readonly between: (least: number, most: number) => number;
+  /** `undefined` for none at all. */
+  readonly one: <T>(items: readonly T[]) => T | undefined;
+}
+
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  return { next, between, one: (items) => items[between(0, items.length - 1)] };
+}
+
+// JSON values -> whether they are objects, and objects with a member changed: what the sampler shares.
+
+export type JsonObject = { readonly [key: string]: Json };
+/** Keys and indices from the root of a value. */
+export type Path = readonly (string | number)[];
+
+/** Of a value that was parsed from JSON. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The object with one member replaced where it is, or added at the end; `__proto__` is a name like any other. */
+export function withMember(object: JsonObject, name: string, value: Json): JsonObject {
+  if (!Object.hasOwn(object, name)) return Object.fromEntries([...Object.entries(object), [name, value]]);
+  return Object.fromEntries(Object.entries(object).map(([key, member]) => [key, key === name ? value : member]));
 }

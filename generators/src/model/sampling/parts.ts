@@ -1,6 +1,7 @@
 // The object and array leaves of a place -> the schemas of what is inside it, and the bounds that hold together.
+
+import { type Effort, matcherOf } from "../patterns/matcher.ts";
 import type { ArraySchema, ObjectSchema, Property, Schema } from "../schema.ts";
-import { isMatch } from "./pattern-match.ts";
 
 /** One schema for all that is said of a place; what says nothing is left out. */
 export function allOf(schemas: readonly Schema[], outer: Schema): Schema {
@@ -75,4 +76,18 @@ export function largest(bounds: readonly (number | null)[]): number | null {
 export function smallest(bounds: readonly (number | null)[]): number | null {
   const stated = bounds.filter((bound) => bound !== null);
   return stated.length === 0 ? null : Math.min(...stated);
+}
+
+// A pattern of the description and a text -> whether they match, in steps that are counted: neither keeps a run busy.
+
+/** More than any pattern takes that a person writes, and any text that is sent. */
+const steps = 20_000_000;
+
+export function effort(): Effort {
+  return { left: steps };
+}
+
+/** `false` where the steps do not suffice. */
+export function isMatch(pattern: string, text: string): boolean {
+  return matcherOf(pattern).test(text, effort()) === true;
 }

@@ -1,9 +1,9 @@
 // A pattern -> texts that match it, the same at every call: characters are chosen, repetitions counted, groups repeated.
 // Lookaround and word boundaries are ignored while a text is made; the caller keeps the texts that match.
 import type { AST } from "@eslint-community/regexpp";
-import { parsedPattern } from "../patterns/parsed-pattern.ts";
+import { parsedPattern } from "../patterns/matcher.ts";
 import { shortestOf } from "../patterns/shortest.ts";
-import { type Random, randomOf } from "./random.ts";
+import { type Random, randomOf } from "./numbers.ts";
 
 /** Longer texts show nothing new, and servers reject them for their size. */
 export const longest = 100_000;

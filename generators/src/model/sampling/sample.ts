@@ -6,11 +6,9 @@ import type { ArraySchema, Json, NamedSchema, ObjectSchema, Schema } from "../sc
 import { describedPartOf } from "../values/described-part.ts";
 import { canonical, isList } from "../values/equality.ts";
 import { matches } from "../values/matching.ts";
-import { isObject, type Path } from "./json.ts";
 import { arraysOf, enumsOf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
-import { neighboursOf } from "./neighbours.ts";
-import { numberRulesOf, numbersFor, randomNumbers } from "./numbers.ts";
-import { allowedNames, otherNames } from "./other-names.ts";
+import { allowedNames, neighboursOf, otherNames } from "./neighbours.ts";
+import { isObject, numberRulesOf, numbersFor, type Path, type Random, randomNumbers, randomOf } from "./numbers.ts";
 import {
   allOf,
   elementSchemaOf,
@@ -22,7 +20,6 @@ import {
   smallest,
   withDependents,
 } from "./parts.ts";
-import { type Random, randomOf } from "./random.ts";
 import { textRulesOf, textsFor } from "./texts.ts";
 
 /** A place in a value that is being made, and its schema. */

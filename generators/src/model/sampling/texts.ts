@@ -2,9 +2,9 @@
 import type { StringSchema } from "../schema.ts";
 import { matches } from "../values/matching.ts";
 import { examplesOf } from "./formats.ts";
+import type { Random } from "./numbers.ts";
 import { largest, smallest } from "./parts.ts";
 import { longest, patternTexts } from "./pattern-texts.ts";
-import type { Random } from "./random.ts";
 
 /** What the string leaves of one place ask for together. Lengths count code points. */
 export interface TextRules {

@@ -1,7 +1,7 @@
 // A value and its schema -> the part of it that the schema describes: members that an open object merely allows are not in a
 // type, and document nothing about the API.
 
-import { patternSchemasOf } from "../analysis/matching-patterns.ts";
+import { patternSchemasOf } from "../analysis/value-parts.ts";
 import type { Json, NamedSchema, ObjectSchema, Schema } from "../schema.ts";
 import { isList } from "./equality.ts";
 import { matches } from "./matching.ts";

@@ -1,11 +1,13 @@
 // Does a JSON value match a schema of the model? An interpreter, exact where the description needs it: it validates defaults
 // and examples, and is the reference for the generated validators.
 
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type EvaluationCondition, evaluatedElementsOf, evaluatedMembersOf, settled } from "../analysis/evaluation.ts";
 import { type Effort, type Matcher, matcherOf } from "../patterns/matcher.ts";
 import type {
   ArraySchema,
   Json,
+  NumberSchema,
   ObjectSchema,
   Schema,
   StringSchema,
@@ -14,9 +16,6 @@ import type {
 } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
 import { canonical, isList } from "./equality.ts";
-import { isFormat } from "./formats.ts";
-import { numberFailures } from "./number-matching.ts";
-import { show } from "./shown-value.ts";
 
 /** One reason for a rejection: where in the value (JSON pointer tokens) and why. */
 export interface Failure {
@@ -299,5 +298,94 @@ function mayMatch(schema: Schema, value: Json): boolean {
       return mayMatch(schema.schema, value);
     default:
       return true;
+  }
+}
+
+/** Every reason why not. */
+function numberFailures(schema: NumberSchema, value: Json): string[] {
+  if (typeof value !== "number") return [`must be ${schema.integer ? "an integer" : "a number"}, is ${show(value)}`];
+  const { integer, minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, format } = schema;
+  const reasons: string[] = [];
+  if (integer && !Number.isInteger(value)) reasons.push("must be an integer");
+  if (minimum !== null && value < minimum) reasons.push(`must be at least ${minimum}`);
+  if (exclusiveMinimum !== null && value <= exclusiveMinimum) reasons.push(`must be more than ${exclusiveMinimum}`);
+  if (maximum !== null && value > maximum) reasons.push(`must be at most ${maximum}`);
+  if (exclusiveMaximum !== null && value >= exclusiveMaximum) reasons.push(`must be less than ${exclusiveMaximum}`);
+  if (multipleOf !== null && !isMultiple(value, multipleOf)) reasons.push(`must be a multiple of ${multipleOf}`);
+  if (format !== null && !isNumberFormat(format, value)) reasons.push(`must be a valid ${format}`);
+  return reasons.map((reason) => `${reason}, is ${show(value)}`);
+}
+
+/** Decimal arithmetic on the digits as written: 0.07 is a multiple of 0.01, although binary floats disagree. */
+export function isMultiple(value: number, factor: number): boolean {
+  const [a, exponentA] = digitsOf(value);
+  const [b, exponentB] = digitsOf(factor);
+  const exponent = Math.min(exponentA, exponentB);
+  return (a * 10n ** BigInt(exponentA - exponent)) % (b * 10n ** BigInt(exponentB - exponent)) === 0n;
+}
+
+/** A number as an integer and a power of ten. */
+function digitsOf(value: number): [bigint, number] {
+  const [mantissa = "0", exponent = "0"] = String(value).split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+}
+
+// Formats in defaults and examples, validated by ajv-formats, which most users of descriptions rely on.
+
+/** Whether a string has a format; unknown formats, and those of numbers, accept every string. */
+function isFormat(format: string, value: string): boolean {
+  const definition = definitionOf(format);
+  if (definition instanceof RegExp) return definition.test(value);
+  if (typeof definition === "function") return definition(value);
+  if (typeof definition !== "object" || !("validate" in definition)) return true;
+  if ("type" in definition && definition.type === "number") return true;
+  const { validate } = definition;
+  if (validate instanceof RegExp) return validate.test(value);
+  return typeof validate !== "function" || (validate as (text: string) => unknown)(value) === true;
+}
+
+/** Whether a number has a format: `int32` and `int64` are integers in a range, other formats accept every number. */
+function isNumberFormat(format: string, value: number): boolean {
+  const definition = definitionOf(format);
+  if (typeof definition !== "object" || !("type" in definition) || definition.type !== "number") return true;
+  const { validate } = definition;
+  return typeof validate !== "function" || (validate as (number: number) => unknown)(value) === true;
+}
+
+function definitionOf(format: string): (typeof fullFormats)[keyof typeof fullFormats] | undefined {
+  return Object.hasOwn(fullFormats, format) ? fullFormats[format as keyof typeof fullFormats] : undefined;
+}
+
+/** The value as JSON, or its first 50 characters. */
+function show(value: Json): string {
+  if (typeof value !== "object" && typeof value !== "string") return JSON.stringify(value);
+  let text = "";
+  for (const piece of piecesOf(value)) {
+    text += piece;
+    if (text.length > 60) return `${text.slice(0, 50)}…`;
+  }
+  return text;
+}
+
+function* piecesOf(value: Json): Generator<string> {
+  if (typeof value === "string") yield JSON.stringify(value.slice(0, 100));
+  else if (typeof value !== "object" || value === null) yield JSON.stringify(value);
+  else if (isList(value)) {
+    yield "[";
+    for (const [at, item] of value.entries()) {
+      if (at > 0) yield ",";
+      yield* piecesOf(item);
+    }
+    yield "]";
+  } else {
+    yield "{";
+    let before = "";
+    for (const key in value) {
+      yield `${before}${JSON.stringify(key)}:`;
+      yield* piecesOf(value[key] ?? null);
+      before = ",";
+    }
+    yield "}";
   }
 }

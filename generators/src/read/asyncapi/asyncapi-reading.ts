@@ -1,11 +1,11 @@
 // The state that the readers of AsyncAPI objects share: the common reading, and each message once, by location.
 
+import { quote } from "../../diagnostics/index.ts";
 import type { Draft } from "../../model/finish/naming/names.ts";
 import type { Channel, Message, MessagingSecurityScheme } from "../../model/messaging.ts";
 import type { Node } from "../../source/index.ts";
-import { followKnown, type Reading, type Shared } from "../fields/index.ts";
+import { followKnown, type Reading, type Shared, stringField } from "../fields/index.ts";
 import type { SchemaReader } from "../jsonschema/index.ts";
-import type { Fields } from "./fields.ts";
 
 export type MessageDraft = Draft<Message, "typeName" | "signature">;
 
@@ -33,4 +33,63 @@ export interface AsyncApiReading extends Reading {
 /** The object that `member` is or refers to, with its fields checked; `null`, with a report, when it is no such object. */
 export function openObject(reading: AsyncApiReading, member: Node, what: keyof Fields): Node | null {
   return followKnown(reading, member, what, { fields: reading.fields });
+}
+
+export const fields = {
+  "an AsyncAPI document": "asyncapi id info servers defaultContentType channels operations components",
+  info: "title version description termsOfService contact license tags externalDocs",
+  components:
+    "schemas servers channels operations messages securitySchemes serverVariables parameters correlationIds replies replyAddresses externalDocs tags operationTraits messageTraits serverBindings channelBindings operationBindings messageBindings",
+  "a server":
+    "host protocol protocolVersion pathname description title summary variables security tags externalDocs bindings",
+  "a server variable": "enum default description examples",
+  "a security scheme": "type description name in scheme bearerFormat flows openIdConnectUrl scopes",
+  flows: "implicit password clientCredentials authorizationCode",
+  "a flow": "authorizationUrl tokenUrl refreshUrl availableScopes",
+  "a channel": "address messages title summary description servers parameters tags externalDocs bindings",
+  "a channel parameter": "enum default description examples location",
+  "a message":
+    "headers payload correlationId contentType name title summary description tags externalDocs bindings examples traits",
+  "a correlation id": "location description",
+  "a message trait":
+    "headers correlationId contentType name title summary description tags externalDocs bindings examples",
+  "a message example": "headers payload name summary",
+  "an operation": "action channel title summary description security tags externalDocs bindings traits messages reply",
+  "an operation trait": "title summary description security tags externalDocs bindings",
+  "a reply": "address channel messages",
+  "a reply address": "location description",
+} as const;
+
+export type Fields = Readonly<Record<keyof typeof fields, string>>;
+
+/** The same for AsyncAPI 2. */
+export const fields2: Fields = {
+  ...fields,
+  "an AsyncAPI document": "asyncapi id info servers defaultContentType channels components tags externalDocs",
+  components:
+    "schemas servers serverVariables channels messages securitySchemes parameters correlationIds operationTraits messageTraits serverBindings channelBindings operationBindings messageBindings",
+  "a server": "url protocol protocolVersion description variables security tags bindings",
+  "a security scheme": "type description name in scheme bearerFormat flows openIdConnectUrl",
+  "a flow": "authorizationUrl tokenUrl refreshUrl scopes",
+  "a channel": "description servers subscribe publish parameters bindings",
+  "a channel parameter": "description schema location",
+  "a message":
+    "messageId headers payload correlationId schemaFormat contentType name title summary description tags externalDocs bindings examples traits",
+  "a message trait":
+    "messageId headers correlationId schemaFormat contentType name title summary description tags externalDocs bindings examples",
+  "an operation": "operationId summary description security tags externalDocs bindings traits message",
+  "an operation trait": "operationId summary description security tags externalDocs bindings",
+};
+
+// Runtime expressions: where a message holds a value.
+
+/** The field `location`, as written: `$message.header#/replyTo`. One that no one can evaluate is reported. */
+export function readLocation(reading: Reading, node: Node): string | null {
+  const location = stringField(reading, node, "location");
+  const place = node.get("location");
+  if (location === null || place === undefined || /^\$message\.(header|payload)(#(\/.*)?)?$/s.test(location))
+    return location;
+  const args = { keyword: "location", expected: "an expression such as $message.header#/id", found: quote(location) };
+  reading.report.add("invalid-keyword-value", place, args, { tolerated: "it is left as it is", stops: [] });
+  return location;
 }

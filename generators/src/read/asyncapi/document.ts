@@ -17,10 +17,8 @@ import {
   stringField,
 } from "../fields/index.ts";
 import { SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
-import { readChannel } from "./channel.ts";
-import { readChannelItem } from "./channel-2.ts";
-import { fields2, fields as fields3 } from "./fields.ts";
+import { type AsyncApiReading, fields2, fields as fields3, type MessageDraft } from "./asyncapi-reading.ts";
+import { readChannel, readChannelItem } from "./channel.ts";
 import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
 import { readSecuritySchemes, schemeNamesOf } from "./security.ts";

@@ -1,4 +1,5 @@
 // Access to documents that the OpenAPI, AsyncAPI and JSON Schema readers share.
+
 export { readInfo, readVersion, type Standard } from "./document.ts";
 export {
   booleanField,

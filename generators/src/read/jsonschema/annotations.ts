@@ -1,8 +1,9 @@
-// The annotations of a schema: title, description, default, examples and the author's own members.
+// The annotations of a schema: title, description, default, examples and the author's own members; with numbers as they are written.
+
+import type { Report, Severity } from "../../diagnostics/index.ts";
 import { type Annotations, type LocatedValue, noAnnotations } from "../../model/schema.ts";
-import type { Node } from "../../source/index.ts";
+import { type Node, spanOf, writtenAt } from "../../source/index.ts";
 import { extensionsOf, itemsOf, type Reading, stringField } from "../fields/index.ts";
-import { checkExact } from "./exact-number.ts";
 import { flagOf, jsonOf, reject, textOf } from "./keyword-values.ts";
 
 export function annotationsOf(reading: Reading, node: Node): Annotations {
@@ -46,4 +47,71 @@ function examplesOf(reading: Reading, node: Node): LocatedValue[] {
 function enumDescriptionsOf(node: Node): Record<string, string> {
   const members = node.get("x-enumDescriptions")?.members() ?? [];
   return Object.fromEntries(members.flatMap(({ key, value }) => (typeof value === "string" ? [[key, value]] : [])));
+}
+
+// Compares numbers as written with the doubles they become: `9007199254740993` is not a double.
+
+/**
+ * A bound as a double that separates all doubles as the written number does: the nearest one on the given side. So
+ * `maximum: 9223372036854775807` rejects 9223372036854775808, which is the double it would become.
+ */
+export function boundAt(field: Node | undefined, value: number | null, side: "below" | "above"): number | null {
+  if (field === undefined || value === null) return value;
+  const written = integerOf(field, value);
+  if (written === null) return value;
+  const held = BigInt(value);
+  if (side === "below" && held > written) return neighbourOf(value, "below");
+  return side === "above" && held < written ? neighbourOf(value, "above") : value;
+}
+
+/** Reports every number in a value that changed in parsing. */
+export function checkExact(report: Report, node: Node, severity: Severity = "error"): void {
+  if (typeof node.value === "number") {
+    const written = numeralOf(node, node.value);
+    if (written === null || digitsOf(written) === digitsOf(String(node.value))) return;
+    report.add("inexact-number", node, { written, held: String(node.value) }, { severity });
+  }
+  for (const child of [...node.members(), ...node.items()]) checkExact(report, child, severity);
+}
+
+/** The digits of an integer that is no double; `null` for all other numbers. */
+export function integerTextOf(field: Node): string | null {
+  const value = typeof field.value === "number" ? field.value : 0;
+  const written = integerOf(field, value);
+  return written === null || written === BigInt(value) ? null : String(written);
+}
+
+/** The text of an integer that may differ from its double. */
+function integerOf(field: Node, value: number): bigint | null {
+  if (!Number.isInteger(value) || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return null;
+  const text = numeralOf(field, value);
+  return text !== null && /^-?\d+$/.test(text) ? BigInt(text) : null;
+}
+
+/** The text of a number. Every safe integer is a double, so positions are computed for other numbers only. */
+function numeralOf(node: Node, value: number): string | null {
+  if (!Number.isFinite(value) || Number.isSafeInteger(value)) return null;
+  const written = writtenAt(node);
+  const { start, end } = spanOf(written);
+  const text = written.document.text.slice(start, end);
+  return /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? text : null;
+}
+
+/** A decimal number as its digits and their power of ten: the same for 1.50, 15e-1 and 1.5. */
+function digitsOf(numeral: string): string {
+  const [mantissa = "", exponent = "0"] = numeral.toLowerCase().split("e");
+  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const kept = digits.replace(/0+$/, "");
+  const sign = numeral.startsWith("-") ? "-" : "";
+  return kept === "" ? "0" : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}
+
+/** The next double: one more or less in the last place. */
+function neighbourOf(value: number, side: "below" | "above"): number {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const isOutward = value > 0 === (side === "above");
+  view.setBigInt64(0, view.getBigInt64(0) + (isOutward ? 1n : -1n));
+  return view.getFloat64(0);
 }

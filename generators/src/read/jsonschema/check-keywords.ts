@@ -5,7 +5,7 @@ import type { Node } from "../../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
 import { reject, textOf } from "./keyword-values.ts";
-import { noEffect } from "./no-effect.ts";
+import { noEffect } from "./nullable.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 import type { SchemaRegistry } from "./schema-registry.ts";
 

@@ -1,10 +1,7 @@
 // `$dynamicRef` -> its target, which depends on the resources on the way to it. A schema that contains one is read once for each
 // scope it can have.
 import { identityOf, type Node } from "../../source/index.ts";
-import { recursiveAnchor, recursiveTargetOf } from "./recursive-ref.ts";
-import type { SchemaResources } from "./resources.ts";
-import { splitUri } from "./resources.ts";
-import { subschemasOf } from "./schema-places.ts";
+import { recursiveAnchor, recursiveTargetOf, type SchemaResources, splitUri, subschemasOf } from "./resources.ts";
 
 /** The target of each dynamic anchor: the one in the outermost resource on the way that has it. */
 export type DynamicScope = ReadonlyMap<string, Node>;

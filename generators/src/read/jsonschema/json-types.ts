@@ -1,7 +1,13 @@
 // Which keywords apply to which JSON type, and what the `type` of a schema allows.
 import { kindOf, nearest, quote } from "../../diagnostics/index.ts";
-import { type JsonType, jsonTypeOf, jsonTypes } from "../../model/analysis/json-types.ts";
-import { type TypeName, typeMeantBy, typeNames } from "../../model/analysis/type-names.ts";
+import {
+  type JsonType,
+  jsonTypeOf,
+  jsonTypes,
+  type TypeName,
+  typeMeantBy,
+  typeNames,
+} from "../../model/analysis/json-types.ts";
 import type { Json } from "../../model/schema.ts";
 import type { Node } from "../../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
@@ -135,4 +141,10 @@ function typeNameOf(reading: SchemaReader, item: Node): TypeName | null {
 export function isOfType(value: Json, { types, integer }: TypeSet): boolean {
   const type = jsonTypeOf(value);
   return types.has(type) && (type !== "number" || !integer || Number.isInteger(value));
+}
+
+/** Whether the schema at `node` says that its integers have 64 bits (OpenAPI, "Data Type Format"; `uint64` is of its format registry). */
+export function isBigint(reading: SchemaReader, node: Node): boolean {
+  const format = node.get("format")?.value;
+  return reading.registry.options.asBigints === true && (format === "int64" || format === "uint64");
 }

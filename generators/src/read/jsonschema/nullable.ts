@@ -1,8 +1,8 @@
 // `nullable` -> whether a schema accepts null besides what its other keywords accept.
-import { keyOf } from "../../diagnostics/index.ts";
+import { keyOf, quote } from "../../diagnostics/index.ts";
 import type { Node } from "../../source/index.ts";
+import type { Reading } from "../fields/index.ts";
 import { annotationKeywords } from "./dialect.ts";
-import { noEffect } from "./no-effect.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
 /**
@@ -81,4 +81,8 @@ function rejecterOf(node: Node): string | null {
   const values = node.get("enum");
   if (values?.isArray && !values.items().some((item) => item.value === null)) return "enum";
   return ["$ref", "allOf", "anyOf", "oneOf"].find((keyword) => node.has(keyword)) ?? null;
+}
+
+export function noEffect(reading: Reading, member: Node, reason: string, advice: string): void {
+  reading.report.add("no-effect", keyOf(member), { what: quote(member.key), reason, advice });
 }

@@ -3,9 +3,8 @@
 import { type EnumSchema, type Json, type NeverSchema, noAnnotations, type Schema } from "../../model/schema.ts";
 import { canonical } from "../../model/values/equality.ts";
 import { Node } from "../../source/index.ts";
-import { checkExact } from "./exact-number.ts";
-import { isBigint } from "./int64.ts";
-import { isOfType, type TypeSet } from "./json-types.ts";
+import { checkExact } from "./annotations.ts";
+import { isBigint, isOfType, type TypeSet } from "./json-types.ts";
 import { jsonOf, reject } from "./keyword-values.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 

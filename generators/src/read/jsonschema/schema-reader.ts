@@ -4,7 +4,7 @@ import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../../di
 import type { MeaningName } from "../../model/api-options.ts";
 import { type Annotations, noAnnotations, type Schema } from "../../model/schema.ts";
 import { failed, identityOf, type LimitName, type Node, type Result, type Sources } from "../../source/index.ts";
-import { membersOf, type Reading } from "../fields/index.ts";
+import { checkFields, expectFields, membersOf, type Reading, stringField } from "../fields/index.ts";
 import { annotationsOf } from "./annotations.ts";
 import {
   checkBounds,
@@ -14,17 +14,15 @@ import {
   checkKeywords,
   checkRefSiblings,
 } from "./check-keywords.ts";
-import type { Dialect } from "./dialect.ts";
+import { type Dialect, defaultRules, type KeywordRules, keywordRulesOf } from "./dialect.ts";
 import { type DynamicScope, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
-import { defaultRules, type KeywordRules, keywordRulesOf } from "./meta-schema.ts";
-import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
 import { acceptsNullBeside, checkNullable, isNullAlternative } from "./nullable.ts";
 import { checkListed, isOpenEnum, narrow, readFixed } from "./read-enum.ts";
 import { readCombined, readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
-import { recursiveAnchor, recursiveTargetOf } from "./recursive-ref.ts";
+import { recursiveAnchor, recursiveTargetOf } from "./resources.ts";
 import type { MeaningReading, NamedDraft, SchemaRegistry } from "./schema-registry.ts";
 
 /** The meaning of a reference that leads nowhere. */
@@ -350,4 +348,43 @@ function withInner(own: Annotations, inner: Annotations): Annotations {
     enumDescriptions: { ...inner.enumDescriptions, ...own.enumDescriptions },
     extensions: { ...inner.extensions, ...own.extensions },
   };
+}
+
+// AsyncAPI's `{ schemaFormat, schema }` -> the schema and its dialect.
+
+/** `null` for formats that are not JSON Schema, which is reported. */
+function unwrapMultiFormat(reading: SchemaReader, node: Node): { node: Node; dialect: Dialect } | null {
+  checkFields(reading, node, "a multi format schema", "schemaFormat schema");
+  const format = stringField(reading, node, "schemaFormat");
+  if (format === null) return null;
+  const dialect = formatDialect(reading, format, node.get("schemaFormat") ?? node);
+  if (dialect === null) return null;
+  expectFields(reading, node, "a multi format schema", ["schema"], { tolerated: null });
+  const schema = node.get("schema");
+  return schema === undefined ? null : { node: schema, dialect };
+}
+
+/** The dialect of a `schemaFormat`; `null` for one that is not JSON Schema, which is reported at `place`. */
+function formatDialect(reading: SchemaReader, format: string, place: Node): Dialect | null {
+  const dialect = dialectOf(format);
+  if (dialect !== null) return dialect;
+  const language = languages.find(([words]) => words.test(format))?.[1] ?? "what the schema says";
+  const reason = `only JSON Schema can be turned into types and validators, and ${language} is written otherwise`;
+  reading.report.add("unsupported-feature", place, { feature: `the schema format ${quote(format)}`, reason });
+  return null;
+}
+
+const languages: readonly (readonly [RegExp, string])[] = [
+  [/avro/i, "Avro"],
+  [/protobuf/i, "Protocol Buffers"],
+  [/raml/i, "RAML"],
+];
+
+function dialectOf(format: string): Dialect | null {
+  const type = format.toLowerCase().replaceAll(" ", "");
+  if (/^application\/vnd\.aai\.asyncapi(\+json|\+yaml)?(;version=[23]\.\d+\.\d+)?$/.test(type)) return "asyncapi";
+  if (/^application\/schema\+(json|yaml);version=draft-07$/.test(type)) return "asyncapi";
+  if (/^application\/schema\+(json|yaml);version=(draft-?)?2020-12$/.test(type)) return "2020-12";
+  if (/^application\/vnd\.oai\.openapi(\+json|\+yaml)?;version=3\.0\.\d+$/.test(type)) return "openapi-3.0";
+  return null;
 }

@@ -1,16 +1,13 @@
 // Named schemas: each location once, read when first requested, so recursion ends here.
-
-import type { Effort } from "../../model/analysis/matching-patterns.ts";
+import type { Effort } from "../../model/analysis/value-parts.ts";
 import type { Meaning, MeaningName } from "../../model/api-options.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
-import { identityOf, type Node } from "../../source/index.ts";
+import { identityOf, type Node, tokensTo } from "../../source/index.ts";
 import type { Reading } from "../fields/index.ts";
 import type { Dialect } from "./dialect.ts";
 import type { BaseDiscriminator, DescribedDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, DynamicScopes, type Variant } from "./dynamic-scope.ts";
-import { namePartsOfVariant } from "./name-parts.ts";
 import { SchemaResources } from "./resources.ts";
-import { SameSchemas } from "./same-schemas.ts";
 
 /** A named schema while it is being read; `name` and `schema` are filled in later. */
 export class NamedDraft implements NamedSchema {
@@ -236,4 +233,170 @@ function inlineKeyOf(place: Node): object | string {
 /** OpenAPI 3.0 gives `exclusiveMinimum`, `nullable` and the siblings of `$ref` a meaning of its own. */
 function isOld(dialect: Dialect): boolean {
   return dialect === "openapi-3.0";
+}
+
+// Two locations of schemas -> whether they are identical word for word. References are compared by their targets, so a schema
+// copied into two documents, as bundlers do, counts as one.
+
+type Pair = readonly [Node, Node];
+
+/** Keywords by which a schema depends on its location, or can be referred to by more than its location. */
+const placed: readonly string[] = ["$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$schema", "schemaFormat"];
+
+class SameSchemas {
+  private readonly resources: SchemaResources;
+  /** Pairs known to be identical: all pairs of a comparison that found no difference. */
+  private readonly known = new Set<string>();
+
+  constructor(resources: SchemaResources) {
+    this.resources = resources;
+  }
+
+  /** Whether two schemas and their targets are identical. Recursive schemas are identical until a difference is found. */
+  areSame(one: Node, other: Node): boolean {
+    const met = new Set<string>();
+    const open: Pair[] = [[this.end(one), this.end(other)]];
+    for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+      const key = pair.map(identityOf).join("\n");
+      if (met.has(key) || this.known.has(key) || identityOf(pair[0]) === identityOf(pair[1])) continue;
+      met.add(key);
+      const inner = this.below(...pair);
+      if (inner === null) return false;
+      open.push(...inner);
+    }
+    for (const key of met) this.known.add(key);
+    return true;
+  }
+
+  /** The pairs that must be identical for the two to be; `null` when they differ. */
+  private below(one: Node, other: Node): readonly Pair[] | null {
+    if (one.isArray && other.isArray) return paired(one.items(), other.items());
+    if (!one.isObject || !other.isObject) return areEqualScalars(one, other) ? [] : null;
+    if (placed.some((keyword) => one.has(keyword)) || one.get("discriminator")?.isObject === true) return null;
+    const members = one.members().filter(({ key }) => key !== "$ref");
+    const theirs = new Map(other.members().map((member) => [member.key, member]));
+    theirs.delete("$ref");
+    const pairs = paired(
+      members,
+      members.flatMap(({ key }) => theirs.get(key) ?? []),
+    );
+    const targets = this.targets(one.get("$ref"), other.get("$ref"));
+    return pairs === null || targets === null || theirs.size !== members.length ? null : [...pairs, ...targets];
+  }
+
+  private targets(one: Node | undefined, other: Node | undefined): readonly Pair[] | null {
+    if (one === undefined && other === undefined) return [];
+    const [first, second] = [this.targetOf(one), this.targetOf(other)];
+    return first === null || second === null ? null : [[this.end(first), this.end(second)]];
+  }
+
+  /** The end of a chain of plain references; in a cycle, any location of the cycle. */
+  private end(start: Node): Node {
+    const passed = new Set<string>();
+    let at = start;
+    while (at.keys().length === 1 && !passed.has(identityOf(at))) {
+      const target = this.targetOf(at.get("$ref"));
+      if (target === null) break;
+      passed.add(identityOf(at));
+      at = target;
+    }
+    return at;
+  }
+
+  private targetOf(ref: Node | undefined): Node | null {
+    if (typeof ref?.value !== "string") return null;
+    const target = this.resources.resolve(ref.value, ref);
+    return target.ok ? target.value : null;
+  }
+}
+
+function paired(some: readonly Node[], others: readonly Node[]): readonly Pair[] | null {
+  if (some.length !== others.length) return null;
+  return some.flatMap((node, index) => {
+    const other = others[index];
+    return other === undefined ? [] : [[node, other] as const];
+  });
+}
+
+/** Numbers that JavaScript cannot distinguish from their neighbours equal none: the texts behind them may differ. */
+function areEqualScalars({ value: one }: Node, { value: other }: Node): boolean {
+  if (typeof one === "number" && Math.abs(one) > Number.MAX_SAFE_INTEGER) return false;
+  return one === other && (one === null || typeof one !== "object");
+}
+
+// The location of a schema -> the words its name is made from.
+
+/** Keys whose members are definitions: the key below them is a name of its own. */
+const definitions: ReadonlySet<string> = new Set(["schemas", "$defs", "definitions", "messages"]);
+
+/** Keys whose members are named by the author, so every key below them is part of a name. */
+const maps: ReadonlySet<string> = new Set([
+  ...definitions,
+  ..."properties patternProperties dependentSchemas dependencies paths content parameters responses headers".split(" "),
+  ..."requestBodies examples links callbacks pathItems securitySchemes channels operations".split(" "),
+]);
+
+/** Keys that only introduce a schema. */
+const structure: ReadonlySet<string> = new Set([...maps, "components", "schema"]);
+
+export interface NameParts {
+  /** Most specific last. */
+  readonly parts: string[];
+  /** The number of last parts that form the name when it is free. */
+  readonly length: number;
+}
+
+/**
+ * Names a location after the file, then the keys, without those that are only structure.
+ * `schemas/order.yaml` -> order; `common.yaml#/$defs/Money` -> Money (prefixed with common when that clashes);
+ * `order.yaml#/properties/lines/items` -> order + lines + item.
+ */
+function namePartsOf(at: Node): NameParts {
+  const tokens = tokensTo(at);
+  const segments = at.document.name.split("/");
+  const stem = (segments.pop() ?? "").replace(/\.[^.]+$/, "");
+  const file = [...segments.filter((segment) => segment !== ".." && segment !== "."), stem];
+  const { words, own } = wordsOf(tokens);
+  if (words.length === 0) return { parts: file, length: 1 };
+  if (tokens.length === 1) return { parts: [...file, ...words], length: 1 };
+  return { parts: [...file, ...words], length: own === null ? words.length + 1 : words.length - own };
+}
+
+/**
+ * One of several scopes of a location: `tree.json` reached from `strict-tree.json` is TreeForStrictTree. Where that clashes, the
+ * anchors with another target come first.
+ */
+function namePartsOfVariant(at: Node, { bound, owners }: Variant): NameParts {
+  const own = namePartsOf(at);
+  if (bound.length === 0) return own;
+  const names = owners.flatMap((owner) => {
+    const { parts, length } = namePartsOf(owner);
+    return parts.slice(-length);
+  });
+  const anchors = bound.map(([anchor]) => anchor);
+  return { parts: [...anchors, ...own.parts, "for", ...names], length: own.length + 1 + names.length };
+}
+
+/** The keys below the root, and the index of the last name of a definition. */
+function wordsOf(tokens: readonly string[]): { words: string[]; own: number | null } {
+  const words: string[] = [];
+  let own: number | null = null;
+  let map: string | null = null;
+  for (const token of tokens) {
+    if (map !== null) {
+      if (definitions.has(map)) own = words.length;
+      words.push(token === "" ? "empty" : token);
+      map = null;
+    } else {
+      if (maps.has(token)) map = token;
+      if (!structure.has(token)) words.push(wordOf(token));
+    }
+  }
+  return { words, own };
+}
+
+function wordOf(token: string): string {
+  if (token === "") return "empty";
+  if (token === "items") return "item";
+  return token === "additionalProperties" ? "value" : token;
 }

@@ -1,13 +1,14 @@
 // A schema with a discriminator and those that extend it -> the union of these, each with the values of the property that select it:
 // those that the mapping has for it, else its name.
-import type { Report } from "../../diagnostics/index.ts";
+import { keyOf, type Report } from "../../diagnostics/index.ts";
+import { openObjectOf } from "../../model/analysis/bare-objects.ts";
+import { listedMembersOf, requiredMembersOf } from "../../model/analysis/fixed-values.ts";
 import { allJsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { type NamedSchema, noAnnotations, type RefSchema, type Schema, type UnionSchema } from "../../model/schema.ts";
 import { identityOf } from "../../source/index.ts";
 import type { BaseDiscriminator } from "./discriminator.ts";
-import { endOf, type Hierarchy } from "./hierarchy.ts";
+import { endOf, Hierarchy } from "./hierarchy.ts";
 import type { NamedDraft } from "./schema-registry.ts";
-import { isFallback, mappedTo, statedTagOf, stringsListedIn, tagOf } from "./tags.ts";
 
 /** A discriminator and the schema that has it. */
 export interface Root {
@@ -25,7 +26,7 @@ interface Relative {
   readonly extended: { -readonly [Key in keyof NamedSchema]: NamedSchema[Key] } | null;
 }
 
-export class Unions {
+class Unions {
   private readonly roots: readonly Root[];
   private readonly hierarchy: Hierarchy;
   private readonly report: Report;
@@ -279,4 +280,91 @@ function refTo(target: NamedSchema, at: RefSchema["at"]): RefSchema {
 
 function anythingAt({ at }: Schema): Schema {
   return { kind: "any", at, annotations: noAnnotations };
+}
+
+// A discriminator and a schema that it selects -> the values of the property, and the schema of an object that has one of them.
+function mappedTo(draft: NamedDraft, { mapping }: BaseDiscriminator): string[] {
+  return mapping.filter(({ target }) => endOf(target) === draft).map(({ value }) => value);
+}
+
+function isFallback(draft: NamedDraft, { fallback }: BaseDiscriminator): boolean {
+  return fallback !== null && endOf(fallback) === draft;
+}
+
+/** Azure's way to state the value where the schema is. */
+function statedTagOf({ at }: NamedDraft): string | null {
+  const value = at.get("x-ms-discriminator-value")?.value;
+  return typeof value === "string" ? value : null;
+}
+
+function stringsListedIn(schema: Schema, property: string): readonly string[] | null {
+  return (
+    listedMembersOf(schema)
+      .get(property)
+      ?.filter((value) => typeof value === "string") ?? null
+  );
+}
+
+/** An object whose property has one of the values or, as `isRest`, none of them. */
+function tagOf(
+  schema: Schema,
+  { base, values, isRest = false }: { base: BaseDiscriminator; values: readonly string[]; isRest?: boolean },
+): Schema {
+  const { field: at, property: name } = base;
+  const annotations = { ...noAnnotations, ...marksOf(schema, name) };
+  const listed: Schema = { kind: "enum", values, at, annotations };
+  const required = !isRest && requiredMembersOf(schema).has(name);
+  const rest: Schema = { kind: "not", schema: listed, at, annotations };
+  return openObjectOf([{ name, required, schema: isRest ? rest : listed, at }], at);
+}
+
+interface Marks {
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+}
+
+/** In which direction a member is not sent. */
+function marksOf(schema: Schema, name: string, seen: ReadonlySet<NamedSchema> = new Set()): Marks {
+  switch (schema.kind) {
+    case "object": {
+      const found = schema.properties.find((property) => property.name === name)?.schema.annotations;
+      return { readOnly: found?.readOnly === true, writeOnly: found?.writeOnly === true };
+    }
+    case "ref":
+      return seen.has(schema.target) ? noMarks : marksOf(schema.target.schema, name, new Set([...seen, schema.target]));
+    case "intersection": {
+      const all = schema.members.map((member) => marksOf(member, name, seen));
+      return { readOnly: all.some(({ readOnly }) => readOnly), writeOnly: all.some(({ writeOnly }) => writeOnly) };
+    }
+    case "unevaluated":
+      return marksOf(schema.schema, name, seen);
+    default:
+      return noMarks;
+  }
+}
+
+const noMarks: Marks = { readOnly: false, writeOnly: false };
+
+// Schemas with a `discriminator` that others extend by `allOf`, once every schema has been read -> as their authors mean them: a
+// reference to one is the union of those that extend it, each with its values of the property. What they extend is then a schema of
+// its own without the discriminator, so that nothing leads back to the union.
+
+/** Changes these schemas; returns them with those that the unions need, each after its own. */
+export function readBases(drafts: readonly NamedDraft[], report: Report): readonly NamedSchema[] {
+  const roots = drafts.flatMap((draft): Root[] => (draft.base === null ? [] : [{ draft, base: draft.base }]));
+  if (roots.length === 0) return drafts;
+  const hierarchy = new Hierarchy(drafts);
+  const extended = roots.filter(({ draft }) => hierarchy.descendantsOf(draft).size > 0 && !hierarchy.isCircular(draft));
+  for (const root of extended) reportBase(root, hierarchy, report);
+  const meant = extended.filter(({ base }) => base.meaning !== "letter");
+  return meant.length === 0 ? drafts : new Unions(meant, hierarchy, report).of(drafts);
+}
+
+function reportBase({ draft, base }: Root, hierarchy: Hierarchy, report: Report): void {
+  const { field, property, meaning } = base;
+  if (meaning === "author") return;
+  const names = [...hierarchy.descendantsOf(draft)].map(({ nameParts }) => JSON.stringify(nameParts.at(-1)));
+  const shown = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  const name = String(draft.nameParts.at(-1));
+  report.add("base-discriminator", keyOf(field), { name, property, names: shown, isAssumed: meaning === "assumed" });
 }

@@ -1,13 +1,27 @@
 // OpenAPI document (3.0, 3.1, 3.2) -> HttpApi.
-import { keyOf, nearest } from "../../diagnostics/index.ts";
-import { type HttpApi, isGroup, type Tag } from "../../model/http.ts";
-import type { Node } from "../../source/index.ts";
+import { keyOf, nearest, quote } from "../../diagnostics/index.ts";
+import { camelOf } from "../../model/finish/naming/identifiers.ts";
+import {
+  type HttpApi,
+  isGroup,
+  type Link,
+  type Operation,
+  type PathTemplate,
+  type Tag,
+  type Trigger,
+} from "../../model/http.ts";
+import { identityOf, Node } from "../../source/index.ts";
 import {
   checkFields,
+  checkReferences,
+  expectObject,
   extensionsOf,
+  follow,
   itemsOf,
+  membersOf,
   type Reading,
   readInfo,
+  readPart,
   readSignature,
   readVersion,
   requiredString,
@@ -15,16 +29,15 @@ import {
   stringField,
 } from "../fields/index.ts";
 import { isKnownDialect, SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import { checkComponents, openComponents } from "./components.ts";
-import { fields } from "./fields.ts";
-import { checkLinks } from "./link.ts";
-import { settleRanges } from "./media-type.ts";
-import { type OpenApiReading, ownObject } from "./openapi-reading.ts";
-import { readPaths, withOwnIds } from "./paths.ts";
+import { readExample, readHeader, readMediaType, settleRanges } from "./media-type.ts";
+import { fields, type OpenApiReading, openObject, ownObject } from "./openapi-reading.ts";
+import { readRequestBody } from "./operation.ts";
+import { readParameter } from "./parameter.ts";
+import { type Defaults, readPathItem, readPaths, withOwnIds } from "./paths.ts";
+import { checkLinks, readLink, readResponse } from "./response.ts";
 import { readSecurityRequirements, readSecuritySchemes } from "./security.ts";
 import { readServers } from "./server.ts";
 import { settleStreamItems } from "./stream.ts";
-import { readWebhooks } from "./webhooks.ts";
 
 /** Reads the whole document; `null` when it is not an OpenAPI document. */
 export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistry): HttpApi | null {
@@ -170,4 +183,124 @@ function hasParent(reading: Reading, node: Node, { name, parent }: Tag, tags: re
     return false;
   }
   return true;
+}
+
+// Components Object: names its schemas, and reads everything once, so that mistakes in unused components are reported.
+
+/** The node if it is an object. Reads its schemas, which registers the names of their targets. */
+function openComponents(reading: OpenApiReading): Node | null {
+  const field = reading.root.get("components");
+  const components = field === undefined ? null : componentsOf(reading, field);
+  if (components !== null) reading.schemas.readComponents(membersOf(reading, components, "schemas"));
+  return components;
+}
+
+/** The node itself, or the target of a reference in place of it, which bundlers inline. */
+function componentsOf(reading: OpenApiReading, field: Node): Node | null {
+  const ref = field.get("$ref");
+  if (typeof ref?.value !== "string") return ownObject(reading, field, "components");
+  reading.report.add("misplaced-ref", ref, { field: "components" });
+  return openObject(reading, field, "components");
+}
+
+/** Reads the components of operations, used or not (operations read them again), and returns their links. */
+function checkComponents(reading: OpenApiReading, components: Node): Link[] {
+  const links: Link[] = [];
+  const each = (name: string, read: (member: Node) => unknown): void => {
+    for (const member of membersOf(reading, components, name)) readPart(reading, null, () => read(member));
+  };
+  each("parameters", (member) => readParameter(reading, member));
+  each("requestBodies", (member) => readRequestBody(reading, member));
+  each("responses", (member) => {
+    links.push(...(readResponse(reading, member, { kind: "default" })?.links ?? []));
+  });
+  each("headers", (member) => readHeader(reading, member));
+  each("examples", (member) => readExample(reading, member));
+  each("links", (member) => links.push(...[readLink(reading, member) ?? []].flat()));
+  // The required path parameters are only known where a path refers to it.
+  each("pathItems", (member) => checkPathItem(reading, member));
+  const resolve = (ref: Node): Node | null => reading.schemas.targetOf(ref);
+  each("callbacks", (member) => checkReferences(reading, member, { resolve }));
+  // Under `components` the key of a media type is a name, not a type.
+  each("mediaTypes", (member) => readMediaType(reading, member, "application/json"));
+  return links;
+}
+
+function checkPathItem(reading: OpenApiReading, member: Node): void {
+  const node = openObject(reading, member, "a path item", fields["a path item"].split(" "));
+  if (node !== null) checkReferences(reading, node, { resolve: (ref) => reading.schemas.targetOf(ref) });
+}
+
+// `webhooks`, and the callbacks of operations -> the requests that the API itself sends, as operations of a kind of their own.
+
+/** Runs after the paths have been read, which collect callbacks. Each is read once, however many operations refer to it. */
+function readWebhooks(reading: OpenApiReading, defaults: Defaults, operations: readonly Operation[]): Operation[] {
+  // Authentication of the API's own requests differs from authentication of requests to it: security is not inherited.
+  const own: Defaults = { ...defaults, security: [] };
+  const webhooks = membersOf(reading, reading.root, "webhooks").flatMap((member) =>
+    readPathItem(reading, member, { trigger: { kind: "webhook", key: member.key }, path: pathOf(member.key) }, own),
+  );
+  const seen = new Set<string>();
+  const callbacks: Operation[] = [];
+  // Callbacks can have callbacks, which are appended to the list.
+  for (const { node, owner } of reading.callbacks) {
+    const part = `the callback ${quote(node.key)} of ${quote(owner)}`;
+    callbacks.push(...(readPart(reading, part, () => readCallback(reading, node, { owner, own, seen })) ?? []));
+  }
+  const taken = new Set(operations.map(({ id }) => nameIn(id)));
+  return [...webhooks, ...callbacks].map((operation) => besideOperations(operation, taken));
+}
+
+/** A key that is also the id of an operation is prefixed with its kind; an explicit id stays. */
+function besideOperations(operation: Operation, taken: ReadonlySet<string>): Operation {
+  const { id, at, trigger } = operation;
+  const isWritten = at instanceof Node && at.has("operationId");
+  return isWritten || trigger === null || !taken.has(nameIn(id))
+    ? operation
+    : { ...operation, id: `${id}_${trigger.kind}` };
+}
+
+function nameIn(id: string): string {
+  return camelOf(id).toLowerCase();
+}
+
+interface Scope {
+  readonly owner: string;
+  readonly own: Defaults;
+  readonly seen: Set<string>;
+}
+
+function readCallback(reading: OpenApiReading, member: Node, { owner, own, seen }: Scope): Operation[] {
+  const node = follow(reading, member);
+  if (node === null || expectObject(reading, node, "a callback") === null || seen.has(identityOf(node))) return [];
+  seen.add(identityOf(node));
+  // A callback in components is named after its key, any other one after its operation.
+  const base = node.value === member.value ? `${owner}_${member.key}` : node.key;
+  return node.members().flatMap((item) => {
+    if (item.key.startsWith("x-")) return [];
+    checkExpression(reading, item);
+    const trigger: Trigger = { kind: "callback", key: base, expression: item.key };
+    return readPathItem(reading, item, { trigger, path: pathOf(item.key) }, own);
+  });
+}
+
+function pathOf(text: string): PathTemplate {
+  return { text, segments: [{ kind: "literal", text }], query: [], fragment: null };
+}
+
+const source = String.raw`(header\.[A-Za-z0-9!#$%&'*+.^_|~\x60-]+|query\.[^{}]+|path\.[^{}]+|body(#[^{}]*)?)`;
+const expression = new RegExp(String.raw`^\$(url|method|statusCode|(request|response)\.${source})$`);
+
+/** `{$request.body#/callbackUrl}/events`: expressions are in braces, or are the whole key. */
+function checkExpression(reading: OpenApiReading, item: Node): void {
+  const { key } = item;
+  const expressions = key.startsWith("$") ? [key] : [...key.matchAll(/\{([^{}]*)\}/g)].map(([, inner = ""]) => inner);
+  for (const written of expressions) {
+    if (expression.test(written)) continue;
+    reading.report.add("invalid-keyword-value", keyOf(item), {
+      keyword: "callbacks",
+      expected: "a runtime expression such as {$request.body#/callbackUrl}",
+      found: JSON.stringify(written),
+    });
+  }
 }

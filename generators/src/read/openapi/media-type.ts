@@ -1,14 +1,34 @@
-// `content` and Media Type Objects -> media types.
-import { keyOf } from "../../diagnostics/index.ts";
+// `content` and Media Type Objects -> media types, with their encodings, the headers of these, and their examples.
+
+import { isDeepStrictEqual } from "node:util";
+import { type Extra, keyOf, quote } from "../../diagnostics/index.ts";
 import { holdsBytes } from "../../model/analysis/binary-parts.ts";
 import { allJsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { isJson, isJsonRange } from "../../model/analysis/media-types.ts";
-import type { BodyKind, MediaType } from "../../model/http.ts";
+import type { BodyKind, Encoding, Example, Header, MediaType, ParameterStyle } from "../../model/http.ts";
+import type { LocatedValue } from "../../model/schema.ts";
 import type { Node } from "../../source/index.ts";
-import { extensionsOf, memberOrEmpty, membersOf } from "../fields/index.ts";
-import { readEncodings } from "./encoding.ts";
-import { readExamples } from "./example.ts";
-import { type OpenApiReading, openObject, type StreamDraft } from "./openapi-reading.ts";
+import {
+  booleanField,
+  checkExclusive,
+  choiceOf,
+  extensionsOf,
+  memberOrEmpty,
+  membersOf,
+  readPart,
+  siblingText,
+  stringField,
+} from "../fields/index.ts";
+import { locatedValue } from "../jsonschema/index.ts";
+import {
+  describe,
+  type OpenApiReading,
+  openObject,
+  ownObject,
+  type StreamDraft,
+  siblingTexts,
+} from "./openapi-reading.ts";
+import { readSoleContent } from "./parameter.ts";
 import { readStreamItem } from "./stream.ts";
 
 export function readContent(reading: OpenApiReading, owner: Node): MediaType[] {
@@ -90,4 +110,176 @@ function bodyKindOf(mediaType: string): BodyKind {
   if (type.startsWith("multipart/")) return "multipart";
   if (type.startsWith("text/") || type === "application/xml" || type.endsWith("+xml")) return "text";
   return "binary";
+}
+
+function readEncodings(reading: OpenApiReading, owner: Node, body: BodyKind): Encoding[] {
+  const encodings = membersOf(reading, owner, "encoding").flatMap((member) => {
+    return ownObject(reading, member, "an encoding") === null ? [] : readEncoding(reading, member, body);
+  });
+  const field = owner.get("encoding");
+  if (field === undefined || body === "form" || body === "multipart") return encodings;
+  const reason = "only fields of forms and parts of multipart bodies are encoded";
+  const advice = "remove it, or describe a form";
+  reading.report.add("no-effect", keyOf(field), { what: '"encoding"', reason, advice });
+  return [];
+}
+
+function readEncoding(reading: OpenApiReading, node: Node, body: BodyKind): Encoding {
+  for (const name of ["encoding", "prefixEncoding", "itemEncoding"]) {
+    const nested = node.get(name);
+    if (nested === undefined) continue;
+    const reason = "a part that has parts itself is not written";
+    reading.report.add("unsupported-feature", keyOf(nested), { feature: `${quote(name)} of an encoding`, reason });
+  }
+  const isStyled = styleFields.some((name) => node.has(name));
+  const isForm = body === "form";
+  if (isStyled && !isForm) refuseStyle(reading, node);
+  if (body === "multipart") checkHeaders(reading, node);
+  const style = readStyle(reading, node);
+  return {
+    name: node.key,
+    contentType: isStyled && isForm ? null : stringField(reading, node, "contentType"),
+    // If one of the three is given, the others have their defaults, and the content type is ignored.
+    style: isStyled && isForm ? style : null,
+    explode: booleanField(reading, node, "explode") ?? style === "form",
+    allowReserved: booleanField(reading, node, "allowReserved") ?? false,
+    at: node,
+  };
+}
+
+const styleFields = ["style", "explode", "allowReserved"] as const;
+
+const styleDefaults = { style: "form", explode: true, allowReserved: false } as const;
+
+const styles: readonly ParameterStyle[] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
+
+function readStyle(reading: OpenApiReading, node: Node): ParameterStyle {
+  const field = node.get("style");
+  const expected = `${styles.join(", ")} for a field of a form`;
+  return (field === undefined ? null : choiceOf(reading, field, styles, expected)) ?? "form";
+}
+
+/** 3.0 ignores it, later versions write parts in that style. The defaults, which some frameworks write everywhere, are none. */
+function refuseStyle(reading: OpenApiReading, node: Node): void {
+  const name = styleFields.find((field) => node.has(field) && node.get(field)?.value !== styleDefaults[field]);
+  if (name === undefined) return;
+  const place = keyOf(node.get(name) ?? node);
+  if (reading.version === "3.0") {
+    const reason = "only the fields of application/x-www-form-urlencoded have a style";
+    reading.report.add("no-effect", place, { what: quote(name), reason, advice: "remove it" });
+    return;
+  }
+  const reason = "parts are written by their content type";
+  reading.report.add("unsupported-feature", place, { feature: `${quote(name)} of a part`, reason });
+}
+
+/** Parts have no headers of their own, as in `FormData`; a required one could not be sent. */
+function checkHeaders(reading: OpenApiReading, node: Node): void {
+  for (const member of membersOf(reading, node, "headers")) {
+    const header = readHeader(reading, member);
+    if (header === null) continue;
+    const reason = "parts have no headers but their content type and disposition";
+    const severity = header.required ? "error" : "warning";
+    const advice = header.required ? undefined : "no action is required; the header is not sent";
+    reading.report.add(
+      "unsupported-feature",
+      keyOf(member),
+      { feature: "a header of a part", reason, advice },
+      { severity },
+    );
+  }
+}
+
+/** A member of a response's `headers`. */
+export function readHeader(reading: OpenApiReading, member: Node): Header | null {
+  if (member.key.toLowerCase() === "content-type") {
+    const reason = "OpenAPI ignores response headers of this name";
+    const advice = "remove it; the media types of the response define it";
+    reading.report.add("no-effect", keyOf(member), { what: `the header "${member.key}"`, reason, advice });
+    return null;
+  }
+  const node = openObject(reading, member, "a header", siblingTexts(reading, "description"));
+  if (node === null) return null;
+  const content = readSoleContent(reading, node, "a header");
+  const [style, schema] = [node.get("style"), node.get("schema")];
+  if (style !== undefined) choiceOf(reading, style, ["simple"], "simple for a header");
+  return {
+    name: member.key,
+    required: booleanField(reading, node, "required") ?? false,
+    explode: booleanField(reading, node, "explode") ?? false,
+    schema: schema === undefined ? (content?.schema ?? reading.schemas.anything(node)) : reading.schemas.read(schema),
+    mediaType: content?.type ?? null,
+    description: describe(reading, member, node),
+    deprecated: booleanField(reading, node, "deprecated") ?? false,
+    examples: content?.examples ?? readExamples(reading, node, "a header"),
+    at: node,
+  };
+}
+
+// `example` and `examples` -> located values.
+
+/** `isJson`: whether the values are sent as JSON, so that an example can be read from what is sent. */
+export function readExamples(reading: OpenApiReading, owner: Node, what: string, isJson = false): Example[] {
+  checkExclusive(reading, owner, what, ["example", "examples"], { tolerated: "both are used", stops: [] });
+  const single = owner.get("example");
+  const own = single === undefined ? [] : [{ name: "example", summary: null, value: locatedValue(single) }];
+  const named = membersOf(reading, owner, "examples").flatMap(
+    (member) => readPart(reading, `the example ${quote(member.key)}`, () => readExample(reading, member, isJson)) ?? [],
+  );
+  return [...own, ...named];
+}
+
+const valueFirst: Extra = { tolerated: "the value in the description is used", stops: [] };
+
+export function readExample(reading: OpenApiReading, member: Node, isJson = false): Example | null {
+  const node = openObject(reading, member, "an example", siblingTexts(reading, "summary", "description"));
+  if (node === null) return null;
+  for (const other of ["externalValue", "dataValue", "serializedValue"]) {
+    checkExclusive(reading, node, "an example", ["value", other], valueFirst);
+  }
+  checkExclusive(reading, node, "an example", ["serializedValue", "externalValue"], valueFirst);
+  const field = node.get("value") ?? node.get("dataValue");
+  const inline = field === undefined ? null : locatedValue(fileIn(reading, field) ?? field);
+  const sent = isJson ? (serializedIn(reading, node) ?? externalIn(reading, node)) : null;
+  if (inline !== null && sent !== null && !isDeepStrictEqual(inline.value, sent.value)) {
+    const name = node.has("serializedValue") ? "serializedValue" : "externalValue";
+    const args = { field: name, reason: `has another value than "${node.has("value") ? "value" : "dataValue"}"` };
+    reading.report.add("example-mismatch", node.get(name) ?? node, args);
+  }
+  const value = inline ?? sent;
+  if (value === null) return null;
+  const summary = reading.version === "3.0" ? null : siblingText(reading, member, "summary");
+  return { name: member.key, summary: summary ?? stringField(reading, node, "summary"), value };
+}
+
+/** What `serializedValue` says, as JSON. */
+function serializedIn(reading: OpenApiReading, node: Node): LocatedValue | null {
+  const field = node.get("serializedValue");
+  const text = field === undefined ? null : stringField(reading, node, "serializedValue");
+  if (field === undefined || text === null) return null;
+  try {
+    return { value: JSON.parse(text), at: field };
+  } catch {
+    reading.report.add("example-mismatch", field, { field: field.key, reason: "is not JSON" });
+    return null;
+  }
+}
+
+/** The content of a file next to the description; anything else that `externalValue` may name is for readers. */
+function externalIn(reading: OpenApiReading, node: Node): LocatedValue | null {
+  const field = node.get("externalValue");
+  if (typeof field?.value !== "string" || !/\.json$/i.test(field.value)) return null;
+  const file = reading.sources.resolve(field.value, field);
+  return file.ok ? locatedValue(file.value) : null;
+}
+
+/**
+ * The value itself can be a file, `{ value: { $ref: ../examples/order.json } }`: bundlers resolve that. Any other `$ref` in an example is
+ * part of it: the standard has no references there.
+ */
+function fileIn(reading: OpenApiReading, field: Node): Node | null {
+  const ref = field.isObject && field.members().length === 1 ? field.get("$ref") : undefined;
+  if (typeof ref?.value !== "string" || ref.value.startsWith("#")) return null;
+  const file = reading.sources.resolve(ref.value, ref);
+  return file.ok ? file.value : null;
 }

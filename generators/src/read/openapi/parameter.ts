@@ -15,10 +15,8 @@ import {
   requiredString,
   stringField,
 } from "../fields/index.ts";
-import { readExamples } from "./example.ts";
-import { fields } from "./fields.ts";
-import { readContent } from "./media-type.ts";
-import { describe, type OpenApiReading, siblingTexts } from "./openapi-reading.ts";
+import { readContent, readExamples } from "./media-type.ts";
+import { describe, fields, type OpenApiReading, siblingTexts } from "./openapi-reading.ts";
 
 /** The `parameters` of a path item or an operation. */
 export function readParameters(reading: OpenApiReading, owner: Node): Parameter[] {

@@ -1,9 +1,11 @@
-// Responses Object -> responses by status.
-import { keyOf, quote } from "../../diagnostics/index.ts";
-import type { Endpoint } from "../../model/finish/naming/operation-id.ts";
-import type { MediaType, Response, Status } from "../../model/http.ts";
+// Responses Object -> responses by status, with their headers and links.
+
+import { type Extra, keyOf, nearest, quote } from "../../diagnostics/index.ts";
+import type { Endpoint } from "../../model/finish/naming/identifiers.ts";
+import type { Link, MediaType, Operation, Response, Status } from "../../model/http.ts";
 import { identityOf, type Node } from "../../source/index.ts";
 import {
+  checkExclusive,
   checkFields,
   entriesOf,
   expectFields,
@@ -12,15 +14,20 @@ import {
   membersOf,
   readPart,
   readShared,
+  resolveRef,
   siblingText,
   stringField,
 } from "../fields/index.ts";
-import { fields } from "./fields.ts";
-import { readHeader } from "./header.ts";
-import { readLink } from "./link.ts";
-import { readContent } from "./media-type.ts";
-import { describe, type OpenApiReading, siblingTexts } from "./openapi-reading.ts";
-import { isErrorStatus, nameOfResponse } from "./parts.ts";
+import { readContent, readHeader } from "./media-type.ts";
+import {
+  describe,
+  fields,
+  isErrorStatus,
+  nameOfResponse,
+  type OpenApiReading,
+  openObject,
+  siblingTexts,
+} from "./openapi-reading.ts";
 
 export function readResponses(reading: OpenApiReading, operation: Node, endpoint: Endpoint): Response[] {
   if (reading.version === "3.0") expectFields(reading, operation, "an operation", ["responses"]);
@@ -93,4 +100,38 @@ function statusOf(key: string): Status | null {
   if (/^[1-5]\d\d$/.test(key)) return { kind: "code", code: Number(key) };
   const first = ([1, 2, 3, 4, 5] as const).find((digit) => key.toUpperCase() === `${digit}XX`);
   return first === undefined ? null : { kind: "range", first };
+}
+
+/** No generated code depends on links. */
+const ofNoTarget: Extra = { tolerated: "the link is left as it is", stops: [] };
+
+export function readLink(reading: OpenApiReading, member: Node): Link | null {
+  const node = openObject(reading, member, "a link", siblingTexts(reading, "description"));
+  if (node === null) return null;
+  checkExclusive(reading, node, "a link", ["operationId", "operationRef"], ofNoTarget);
+  if (!node.has("operationId") && !node.has("operationRef")) {
+    reading.report.add("missing-field", keyOf(node), { object: "a link", field: "operationId" }, ofNoTarget);
+  }
+  const operationRef = node.get("operationRef");
+  if (operationRef !== undefined) resolveRef(reading, operationRef);
+  const parameters = membersOf(reading, node, "parameters");
+  return {
+    name: member.key,
+    operationId: stringField(reading, node, "operationId"),
+    operationRef: stringField(reading, node, "operationRef"),
+    parameters: Object.fromEntries(parameters.map(({ key, value }) => [key, value])),
+    requestBody: node.get("requestBody")?.value,
+    description: describe(reading, member, node),
+    at: node,
+  };
+}
+
+/** The operation that a link names is one of the same description. */
+export function checkLinks(reading: OpenApiReading, operations: readonly Operation[], links: readonly Link[]): void {
+  const ids = new Set(operations.map((operation) => operation.id));
+  for (const { operationId, at } of links) {
+    if (operationId === null || ids.has(operationId) || reading.leftOut.has(operationId)) continue;
+    const place = { document: at.document, parent: at, key: "operationId" };
+    reading.report.add("operation-not-found", place, { id: operationId, near: nearest(operationId, ids) });
+  }
 }

@@ -40,7 +40,7 @@ export function readSecuritySchemes(reading: OpenApiReading, components: Node): 
 }
 
 /** Only what sends or checks credentials depends on a scheme. */
-const ofCredentials = { tolerated: null, stops: ["server", "client"] };
+const ofCredentials = { tolerated: null, stops: ["serving", "calls"] };
 
 /** The required fields of each type of scheme. */
 const required: Readonly<Record<string, readonly string[]>> = {

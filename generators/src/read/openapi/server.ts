@@ -26,7 +26,7 @@ export function readServers(reading: Reading, owner: Node): Server[] {
   });
 }
 
-const missing: Extra = { tolerated: null, stops: ["client"] };
+const missing: Extra = { tolerated: null, stops: ["calls"] };
 
 function readVariable(reading: Reading, node: Node): Server["variables"][number] | null {
   if (ownObject(reading, node, "a server variable") === null) return null;
@@ -36,7 +36,7 @@ function readVariable(reading: Reading, node: Node): Server["variables"][number]
   if (values.length > 0 && place !== undefined && !values.includes(fallback)) {
     const failure = `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
     const tolerated = "the default is used as written";
-    reading.report.add("invalid-default", place, { failure }, { tolerated, stops: ["client"] });
+    reading.report.add("invalid-default", place, { failure }, { tolerated, stops: ["calls"] });
   }
   return { name: node.key, default: fallback, enum: values, description: stringField(reading, node, "description") };
 }

@@ -12,7 +12,6 @@ import {
   type WrittenValues,
 } from "../../source/index.ts";
 import { expectObject, type Reading } from "../fields/index.ts";
-import { checkCollectionFormat } from "./collection-format.ts";
 
 export type Fields = Record<string, unknown>;
 
@@ -357,4 +356,35 @@ function mapped(node: Node, of: (member: Node) => unknown): unknown {
 /** Assigning would set the prototype for the key `__proto__`. */
 export function put(fields: Fields, key: string, value: unknown): void {
   Object.defineProperty(fields, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** The formats that have an equivalent, by place; one without is reported. */
+const formats: Readonly<Record<string, readonly string[]>> = {
+  query: ["csv", "ssv", "pipes", "multi"],
+  formData: ["csv", "ssv", "pipes", "multi"],
+  // A part for each value is all there is.
+  multipart: ["multi"],
+  header: ["csv"],
+  path: ["csv"],
+};
+
+const places: Readonly<Record<string, string>> = {
+  query: "in a query",
+  formData: "in a form",
+  multipart: "in multipart/form-data",
+  header: "in a header",
+  path: "in a path",
+};
+
+function checkCollectionFormat(reading: Reading, node: Node, where: string): boolean {
+  const format = node.get("collectionFormat");
+  const nested = node.get("items")?.get("collectionFormat");
+  if (nested !== undefined && nested.value !== "csv") report(reading, nested, "in a list of lists");
+  if (typeof format?.value !== "string" || formats[where]?.includes(format.value) !== false) return true;
+  report(reading, format, places[where] ?? "here");
+  return false;
+}
+
+function report(reading: Reading, format: Node, place: string): void {
+  reading.report.add("unsupported-collection-format", format, { format: String(format.value), place });
 }

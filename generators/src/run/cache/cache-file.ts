@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import path from "node:path";
 import { hashOf } from "../../source/document.ts";
 import type { Limits } from "../../source/limits.ts";
-import { cacheFolder } from "../config/cache-folder.ts";
+import { cacheFolder } from "../config/paths.ts";
 import type { Toolkit } from "../toolkit.ts";
 
 export interface CacheEntry {

@@ -2,8 +2,8 @@
 // Parsing YAML takes ten times as long as parsing the same value as JSON, so YAML is what the file holds.
 import { hashOf } from "../../source/document.ts";
 import type { ParseFile, ParseResult, UnparsedFile } from "../../source/index.ts";
-import { jsonOfParsed } from "../../source/parsed-texts.ts";
-import type { CacheEntries, CacheEntry } from "./cache-file.ts";
+import { jsonOfParsed } from "../../source/parse.ts";
+import { type CacheEntries, type CacheEntry, type CachePlace, readCache, writeCache } from "./cache-file.ts";
 
 /** A cache holds for one set of limits. */
 export class ParseCache {
@@ -44,5 +44,38 @@ export class ParseCache {
     if (json === null) this.used.delete(path);
     else this.used.set(path, { stamp, json });
     return result;
+  }
+}
+
+// What a process that stays (`--watch`) keeps in memory from run to run, and work it puts off until the run has been reported.
+export class WatchCache {
+  private current: { readonly place: CachePlace; readonly cache: ParseCache } | null = null;
+  private postponed: (() => void)[] = [];
+
+  /** The cache of the run before, while toolkit and limits are the same. */
+  at(place: CachePlace): ParseCache {
+    const { current } = this;
+    if (current !== null && current.place.file === place.file && current.place.key === place.key) return current.cache;
+    const cache = new ParseCache(readCache(place));
+    this.current = { place, cache };
+    return cache;
+  }
+
+  /** Work that `rest` does, before anything else is written. */
+  readonly later = (task: () => void): void => {
+    this.postponed.push(task);
+  };
+
+  /** To be called once a run has been reported. */
+  rest(): void {
+    const { postponed } = this;
+    this.postponed = [];
+    for (const task of postponed) task();
+  }
+
+  /** To be called at the end of the process. */
+  close(): void {
+    this.rest();
+    if (this.current !== null) writeCache(this.current.place, this.current.cache.entries());
   }
 }

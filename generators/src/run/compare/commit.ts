@@ -76,7 +76,7 @@ export function currentBranch(cwd: string): string | null {
 const maxBuffer = 256 * 1024 * 1024;
 
 /** What git prints; `undefined` if it fails. */
-function git(cwd: string, ...words: readonly string[]): string | undefined {
+export function git(cwd: string, ...words: readonly string[]): string | undefined {
   try {
     return execFileSync("git", words, { cwd, encoding: "utf8", maxBuffer, stdio: ["ignore", "pipe", "ignore"] });
   } catch {

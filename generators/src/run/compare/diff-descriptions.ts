@@ -1,8 +1,8 @@
 // Two descriptions by their paths -> the changes between them: `waybill diff`, the changelog of the docs site and the release check.
 import path from "node:path";
 import { readApi } from "../../checks/model-checks.ts";
+import type { Code } from "../../diagnostics/codes.ts";
 import { type Diagnostic, Report, type Tolerance } from "../../diagnostics/index.ts";
-import type { Code } from "../../diagnostics/tolerance.ts";
 import { type Change, type DiffOptions, diffApis, type OperationPlace, placesIn } from "../../diff/index.ts";
 import type { Api } from "../../model/api.ts";
 import { type Meanings, meaningsBy } from "../../model/api-options.ts";

@@ -1,13 +1,24 @@
 // What a configuration file exports to a Config, or to every reason why not.
+
+import { intoleranceOf } from "../../diagnostics/codes.ts";
 import { defaultLimits, type Limits } from "../../source/limits.ts";
 import { urlOf } from "../../source/url-map.ts";
-import type { ApiConfig } from "./api-config.ts";
-import { readApi } from "./check-api.ts";
-import type { Config, DeprecationConfig, DiffConfig } from "./config.ts";
+import { optionReaders, readBoolean } from "./check-options.ts";
+import { readTargets } from "./check-target.ts";
+import type {
+  ApiConfig,
+  ChangesetConfig,
+  Config,
+  DeprecationConfig,
+  DiffConfig,
+  LiveDocument,
+  PinnedDocument,
+} from "./config.ts";
 import {
   below,
   Check,
   isFields,
+  kindOf,
   type Reader,
   type Readers,
   readChoice,
@@ -83,4 +94,58 @@ const readers: Readers<Config> = {
   roots: readList(readText, 'for example: roots: ["../shared"]'),
   limits: readLimits,
   diff: (...where) => readFields(diffReaders, ...where),
+};
+
+const readApi: Reader<ApiConfig> = (value, at, check) => {
+  const api = readFields<ApiConfig>(apiReaders, value, at, check);
+  if (!isFields(value) || value["openapi"] !== undefined || value["asyncapi"] !== undefined) return api;
+  check.reject(at, "names neither an openapi nor an asyncapi document", 'add openapi: "spec/openapi.yaml"');
+  return api;
+};
+
+const documentReaders: Readers<PinnedDocument & LiveDocument> = {
+  url: readText,
+  integrity: readText,
+  files: readEach(readText, 'for example files: { "schemas/order.yaml": "sha384-…" }'),
+  live: (value, at, check) => (value === true ? value : check.reject(at, "must be true", "or leave it out")),
+};
+
+const documentHint = "waybill pin URL prints both; a development server is { url, live: true }";
+
+const readDocument: Reader<string | PinnedDocument | LiveDocument> = (value, at, check) => {
+  if (!isFields(value)) return readText(value, at, check);
+  const { url, integrity, files, live } = readFields(documentReaders, value, at, check) ?? {};
+  if (url !== undefined && live !== undefined && integrity !== undefined)
+    return check.reject(at, "has both live and an integrity", "keep one: live is what the server sends in each run");
+  if (url !== undefined && live !== undefined) return { url, live };
+  if (url !== undefined && integrity !== undefined)
+    return { url, integrity, ...(files === undefined ? {} : { files }) };
+  return check.reject(at, "needs a url and an integrity", documentHint);
+};
+
+const tolerateHint = 'a list of codes, such as ["invalid-default"]';
+
+const readCode: Reader<string> = (value, at, check) => {
+  if (typeof value !== "string")
+    return check.reject(at, `must be the code of an error, found ${kindOf(value)}`, tolerateHint);
+  const problem = intoleranceOf(value);
+  return problem === null ? value : check.reject(at, `is wrong: ${problem.message}`, problem.hint);
+};
+
+const changesetReaders: Readers<ChangesetConfig> = {
+  base: readText,
+  packages: readList(readText, 'a list of names, such as ["my-api-client"]'),
+};
+
+/** A reader for each field; those of the options follow from their table. */
+const apiReaders: Readers<ApiConfig> = {
+  openapi: readDocument,
+  asyncapi: readDocument,
+  overlays: readList(readDocument, 'a list of files, such as ["fixes.overlay.yaml"]'),
+  out: readText,
+  ...optionReaders,
+  targets: readTargets,
+  tolerate: readList(readCode, tolerateHint),
+  strict: readBoolean,
+  changeset: (...where) => readFields(changesetReaders, ...where),
 };

@@ -1,12 +1,11 @@
 // Finds and loads the configuration file.
-
 import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import nodeModule from "node:module";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
 import { ConfigModules } from "./config-modules.ts";
-import { asModules } from "./esm-typescript.ts";
 import { nearestAbove } from "./paths.ts";
 import { type Usable, unusable, usable } from "./usage.ts";
 
@@ -129,3 +128,42 @@ function reasonOf(error: unknown, file: string, name: string): string {
 export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
   (extension) => `waybill.config.${extension}`,
 );
+
+// Loads a configuration in TypeScript, and what it imports, as ES modules, for every "type" in package.json. This toolkit need not be
+// installed for that.
+
+/**
+ * What `load` resolves to. While it runs, a `.ts` file with `import` or `export` is a module, even in a CommonJS package, as `npm init`
+ * creates it, and Node prints no warning about a package without a "type".
+ */
+async function asModules<T>(load: () => Promise<T>): Promise<T> {
+  const hooks = nodeModule.registerHooks({
+    resolve: (specifier, context, next) => {
+      const found = resolved(specifier, context, next);
+      return isModule(found.url) ? { ...found, format: "module-typescript" } : found;
+    },
+  });
+  try {
+    return await load();
+  } finally {
+    hooks.deregister();
+  }
+}
+
+type Resolve = nodeModule.ResolveHookSync;
+
+/** Where a configuration imports "waybill" and it is not installed, as after `npx waybill init`, this toolkit is what it means. */
+function resolved(...[specifier, context, next]: Parameters<Resolve>): ReturnType<Resolve> {
+  try {
+    return next(specifier, context);
+  } catch (error) {
+    if (!/^waybill(?:\/|$)/.test(specifier)) throw error;
+    return next(specifier, { ...context, parentURL: import.meta.url });
+  }
+}
+
+function isModule(url: string): boolean {
+  const { protocol, pathname } = new URL(url);
+  if (protocol !== "file:" || !pathname.endsWith(".ts") || pathname.includes("/node_modules/")) return false;
+  return /^(?:import|export)\b/m.test(readFileSync(fileURLToPath(`file://${pathname}`), "utf8"));
+}

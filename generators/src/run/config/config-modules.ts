@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import nodeModule from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { bytesHash } from "../../source/text-hash.ts";
+import { bytesHash } from "../../source/document.ts";
 
 /** The folder of this toolkit, whose modules have a version of their own to be known by. */
 const home = path.join(import.meta.dirname, "../../..");

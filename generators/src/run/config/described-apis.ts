@@ -1,15 +1,13 @@
 // A configuration -> the descriptions of its APIs, by name, for commands that generate nothing from them.
-import type { Code } from "../../diagnostics/tolerance.ts";
-import { codesOf } from "../../diagnostics/tolerance.ts";
+
+import { type Code, codesOf } from "../../diagnostics/codes.ts";
 import { apiOptionsOf, type Meanings } from "../../model/api-options.ts";
 import { builtInTargetOf, isTargetName } from "../../targets/built-in-targets.ts";
-import type { ApiConfig } from "./api-config.ts";
-import type { Config } from "./config.ts";
-import type { DescriptionFiles } from "./description-files.ts";
+import type { ApiConfig, Config } from "./config.ts";
+import { type DescriptionFiles, lenientBy } from "./description-files.ts";
 import { configuredRules, type ReadingRules } from "./reading-rules.ts";
 import { locateConfig } from "./sources/locate.ts";
 import { entryOf } from "./target-config.ts";
-import { lenientBy } from "./tolerance.ts";
 import { type Usable, usable } from "./usage.ts";
 
 export interface ConfigSource {

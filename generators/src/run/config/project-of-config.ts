@@ -1,19 +1,18 @@
 // A configuration that was loaded, or flags -> the project: targets loaded, documents located, folders and commands decided.
 
 import path from "node:path";
-import { type Code, codesOf } from "../../diagnostics/tolerance.ts";
+import { type Code, codesOf } from "../../diagnostics/codes.ts";
 import { apiOptionsOf, contradictionsIn } from "../../model/api-options.ts";
 import { isTargetName, targetsByName } from "../../targets/built-in-targets.ts";
 import type { Config } from "./config.ts";
 import type { ConfigModules } from "./config-modules.ts";
-import { loadPackagedTargets } from "./packaged-targets.ts";
+import { lenientBy } from "./description-files.ts";
 import { type ApiContext, type ApiProject, hashedProject, type Project } from "./project.ts";
 import type { ReadingRules } from "./reading-rules.ts";
 import { shownFile } from "./sources/foreign-source.ts";
 import { type LocatedApi, locateConfig } from "./sources/locate.ts";
 import { entryOf, packageOf } from "./target-config.ts";
-import { givenTargetsOf, placesOf, withNeeds } from "./target-places.ts";
-import { lenientBy } from "./tolerance.ts";
+import { givenTargetsOf, loadPackagedTargets, placesOf, withNeeds } from "./target-places.ts";
 import { hintFor, type Usable, type UsageProblem, unusable, usable } from "./usage.ts";
 
 export interface Overrides {

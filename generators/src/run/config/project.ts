@@ -1,5 +1,5 @@
 // The subject of a run: absolute inputs, how they are read, and a folder for every target.
-import type { Code, Leniency } from "../../diagnostics/tolerance.ts";
+import type { Code, Leniency } from "../../diagnostics/codes.ts";
 import { type ApiOptions, hashedOptions } from "../../model/api-options.ts";
 import { hashOf } from "../../source/document.ts";
 import { builtInTargetOf, isTargetName } from "../../targets/built-in-targets.ts";

@@ -1,5 +1,5 @@
 // Wrong usage as a value: the mistake on the command line or in the configuration, and how to fix it.
-import { nearest } from "../../diagnostics/nearest.ts";
+import { nearest } from "../../diagnostics/code.ts";
 
 export interface UsageProblem {
   /** One line, no full stop; starts with the field or the flag it is about. */

@@ -2,6 +2,7 @@
 // jsdiff compares them: however far apart two places are, both are found.
 import { createRequire } from "node:module";
 import type { StructuredPatchHunk } from "diff";
+import type { Origin } from "./origin.ts";
 
 export interface Hunk {
   /** Zero-based first line in the text on disk, and in the generated one. */
@@ -64,4 +65,33 @@ function firstDiffering(before: readonly string[], after: readonly string[]): [s
   const first = before.findIndex((line, at) => line !== after[at]);
   const end = (first === -1 ? before.length : first) + mostEdits / 2;
   return [before.slice(0, end).join("\n"), after.slice(0, end).join("\n")];
+}
+
+// What differs in one file -> the lines below its diagnostic: the first differences in full, of the others where they are,
+// and of each the place in the description that is behind it.
+
+export interface Excerpt {
+  readonly hunks: readonly (Hunk & { readonly origin: Origin | null })[];
+}
+
+/** The same with the places as text: `Order.note, schemas/order.yaml:7:3`; `null` where nothing says what is behind it. */
+export type LocatedExcerpt = readonly (Hunk & { readonly behind: string | null })[];
+
+/** How many differences are shown in full. */
+export const shownHunks = 3;
+/** How many are named at all: a file that differs everywhere needs no list. */
+const namedHunks = 20;
+
+export function excerptLines(hunks: LocatedExcerpt): string[] {
+  const heads = hunkLines(hunks);
+  const shown = hunks.slice(0, shownHunks).flatMap((hunk, index) => [heads[index] ?? "", ...hunk.excerpt]);
+  return [...shown, ...heads.slice(shownHunks)];
+}
+
+/** `@@ line 218 @@ Order.note, schemas/order.yaml:7:3` for each. */
+export function hunkLines(hunks: LocatedExcerpt): string[] {
+  const named = hunks
+    .slice(0, namedHunks)
+    .map(({ line, behind }) => `@@ line ${line + 1} @@${behind === null ? "" : ` ${behind}`}`);
+  return hunks.length > namedHunks ? [...named, `@@ ${hunks.length - namedHunks} more @@`] : named;
 }

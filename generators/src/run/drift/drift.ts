@@ -3,15 +3,14 @@
 import path from "node:path";
 import { keyOf, type Place, type Related, type Report } from "../../diagnostics/index.ts";
 import { unreachable } from "../../model/unreachable.ts";
+import { unixText } from "../../source/document.ts";
+import { mergeMarkIn } from "../../source/fault.ts";
 import { identityOf, type Node, type SourceDocument } from "../../source/index.ts";
-import { mergeMarkIn } from "../../source/merge-conflict.ts";
-import { unixText } from "../../source/text-hash.ts";
 import { pathFrom } from "../config/paths.ts";
 import { versionOfHeader } from "../header.ts";
 import type { FileState, FileStates, Obstacle, Orphan, PlannedFile } from "../output/file-states.ts";
 import type { Manifest } from "../output/manifest.ts";
-import { type Hunk, hunksOf } from "./difference.ts";
-import { type Excerpt, shownHunks } from "./differing-lines.ts";
+import { type Excerpt, type Hunk, hunksOf, shownHunks } from "./difference.ts";
 import { bodyStart, type Origin, type Origins } from "./origin.ts";
 
 export interface Drift {

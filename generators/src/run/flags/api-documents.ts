@@ -1,20 +1,19 @@
 // Flags and configurations -> the documents of the APIs they name, as absolute paths.
-
 import path from "node:path";
-import type { Code } from "../../diagnostics/tolerance.ts";
+import type { Code } from "../../diagnostics/codes.ts";
 import { type ApiOptions, apiOptionsOf, type Meanings, meaningNames } from "../../model/api-options.ts";
-import type { ApiConfig } from "../config/api-config.ts";
-import type { Config } from "../config/config.ts";
+import { Sources } from "../../source/index.ts";
+import type { ApiConfig, Config } from "../config/config.ts";
 import { findConfig, loadConfig } from "../config/config-file.ts";
 import { describedApis } from "../config/described-apis.ts";
 import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../config/description-files.ts";
 import { pathFrom } from "../config/paths.ts";
 import { noRules } from "../config/reading-rules.ts";
+import type { ForeignSource } from "../config/sources/foreign-source.ts";
 import { hintFor, type Usable, unusable, usable } from "../config/usage.ts";
 import type { Arguments } from "./arguments.ts";
-import { documentsOfWords } from "./described-words.ts";
-import { locateFlags } from "./flagged-documents.ts";
 import { lenientOf, overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
+import { located, locateFlags } from "./select-project.ts";
 
 /** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
 export async function flaggedDocuments(
@@ -190,4 +189,40 @@ export function flaggedMeaningsOf(args: Arguments): Partial<Meanings> {
     return value === "author" || value === "letter" ? [[name, value] as const] : [];
   });
   return Object.fromEntries(given);
+}
+
+/** Paths, URLs and files of packages; `at` is how messages call what has the words. */
+export async function documentsOfWords(
+  words: readonly string[],
+  { cwd, at }: { readonly cwd: string; readonly at: string },
+  { rules, ...reading }: ReadingOptions,
+): Promise<Usable<readonly DescriptionFiles[]>> {
+  const files: string[] = [];
+  const foreign: ForeignSource[] = [];
+  for (const word of words) {
+    const found = await located(word, { base: cwd, root: cwd, limits: rules.limits, kind: "openapi", at });
+    if (!found.ok) return found;
+    files.push(found.value.value);
+    foreign.push(...found.value.foreign);
+  }
+  const apis = paired(files);
+  return usable(apis.map((documents) => ({ ...unconfigured, ...documents, ...reading, rules: { ...rules, foreign } })));
+}
+
+/** One document of each kind is one API; more than one of a kind are APIs of their own. */
+function paired(files: readonly string[]): Pick<DescriptionFiles, "openapi" | "asyncapi">[] {
+  const isAsync = new Map(files.map((file) => [file, isAsyncApi(file)]));
+  const openapi = files.filter((file) => isAsync.get(file) === false);
+  const asyncapi = files.filter((file) => isAsync.get(file) === true);
+  const [first, second] = [openapi[0], asyncapi[0]];
+  if (openapi.length === 1 && asyncapi.length === 1) return [{ openapi: first ?? null, asyncapi: second ?? null }];
+  return files.map((file) =>
+    isAsync.get(file) === true ? { openapi: null, asyncapi: file } : { openapi: file, asyncapi: null },
+  );
+}
+
+/** Anything else, unreadable files too, is read as OpenAPI, whose reader reports the problem. */
+function isAsyncApi(file: string): boolean {
+  const root = new Sources({ cwd: path.dirname(file) }).open(file);
+  return root.ok && root.value.has("asyncapi");
 }

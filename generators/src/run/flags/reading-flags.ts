@@ -1,6 +1,6 @@
 // `--map`, `--root` and `--limit`, and what a configuration says about them -> the rules by which a description is read.
 import path from "node:path";
-import { type Code, codesOf, intoleranceOf, type Leniency } from "../../diagnostics/tolerance.ts";
+import { type Code, codesOf, intoleranceOf, type Leniency } from "../../diagnostics/codes.ts";
 import { isLimitName, type Limits } from "../../source/limits.ts";
 import { urlOf } from "../../source/url-map.ts";
 import type { Config } from "../config/config.ts";

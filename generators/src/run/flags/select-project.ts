@@ -1,18 +1,22 @@
 // Arguments of generate and check -> the project: from a configuration, or from flags instead.
-
 import path from "node:path";
+import type { Code } from "../../diagnostics/codes.ts";
+import type { GivenOptions } from "../../model/api-options.ts";
 import { targetNames } from "../../targets/built-in-targets.ts";
 import { findConfig, loadConfigModules } from "../config/config-file.ts";
-import { loadNamed } from "../config/packaged-targets.ts";
 import { pathFrom } from "../config/paths.ts";
-import type { Project } from "../config/project.ts";
-import { type Overrides, resolveProject } from "../config/project-of-config.ts";
-import { isPackagedName, nameableTargets, type TargetReference } from "../config/target-config.ts";
-import { hintFor, type Usable, type UsageProblem, unusable } from "../config/usage.ts";
-import { flagOptionsOf, givenFlags } from "./api-flags.ts";
+import { hashedProject, type Project } from "../config/project.ts";
+import { apiProject, type Overrides, resolveProject } from "../config/project-of-config.ts";
+import { noRules, type ReadingRules, ruleWords } from "../config/reading-rules.ts";
+import { isUrl } from "../config/sources/fetched.ts";
+import type { ForeignSource } from "../config/sources/foreign-source.ts";
+import { type Located, type LocatedApi, type LocatePlace, locate, locateUnpinned } from "../config/sources/locate.ts";
+import { packagePrefix } from "../config/sources/package-file.ts";
+import { entryOf, isPackagedName, nameableTargets, type TargetReference } from "../config/target-config.ts";
+import { loadNamed } from "../config/target-places.ts";
+import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
+import { flagOptionsOf, flagWords, givenFlags, inShell } from "./api-flags.ts";
 import type { Arguments } from "./arguments.ts";
-import { locateFlags } from "./flagged-documents.ts";
-import { projectOfFlags } from "./project-of-flags.ts";
 import { overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
 
 export interface Selection {
@@ -117,4 +121,146 @@ async function readTargets(names: readonly string[], cwd: string): Promise<Usabl
     else problems.push(...loaded.problems);
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: targets };
+}
+
+export interface FlagInputs {
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
+  /** What the command line says for them where they are no files: `npm:@acme/spec`, a URL and its integrity. */
+  readonly written?: WrittenDocuments;
+  /** Absolute. Default: none. */
+  readonly overlays?: readonly string[];
+  readonly out: string;
+  readonly targets: readonly TargetReference[];
+  /** The options that flags give. Default: none. */
+  readonly options?: GivenOptions;
+  readonly rules?: ReadingRules;
+  /** Default: none. */
+  readonly tolerate?: ReadonlySet<Code>;
+  /** Whether only these are tolerated. Default: every error with a stated meaning is. */
+  readonly strict?: boolean;
+}
+
+export interface WrittenDocuments {
+  readonly openapi?: readonly string[];
+  readonly asyncapi?: readonly string[];
+}
+
+/**
+ * Flags alone: one API, named after nothing, below `--out`. Generated text names files relative to the folder of the
+ * description, so it is the same wherever the command runs, and on any machine.
+ */
+export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> {
+  const { openapi, asyncapi, written = {}, overlays = [], targets, options = {}, rules = noRules } = flags;
+  const { tolerate, strict = false } = flags;
+  const root = path.resolve(cwd, flags.out);
+  const problems: UsageProblem[] = [];
+  const own = [written.openapi === undefined ? openapi : null, written.asyncapi === undefined ? asyncapi : null];
+  const files = own.flatMap((file) => (file === null ? [] : [path.resolve(cwd, file)]));
+  const base = files.length === 0 ? root : commonFolderOf(files);
+  const config: LocatedApi = {
+    ...(openapi === null ? {} : { openapi: path.resolve(cwd, openapi) }),
+    ...(asyncapi === null ? {} : { asyncapi: path.resolve(cwd, asyncapi) }),
+    ...(overlays.length === 0 ? {} : { overlays }),
+    ...(targets.length === 0 ? {} : { targets }),
+    ...options,
+    tolerate: [...(tolerate ?? [])],
+  };
+  const api = apiProject(config, {
+    name: "api",
+    at: "--target",
+    out: ".",
+    base,
+    root,
+    foreign: rules.foreign,
+    problems,
+    lenient: strict ? "nowhere" : "everywhere",
+  });
+  if (problems.length > 0) return { ok: false, problems };
+  const command = [
+    commandOf(config, base, written),
+    ...(strict ? ["--strict"] : []),
+    ...ruleWords(rules, base).map(documentWord),
+  ].join(" ");
+  const rebuild = "waybill generate with the same flags";
+  const given = { configFile: null, isOfFlags: true, modules: null, only: null };
+  return usable(hashedProject({ ...given, root, ownsRoot: true, base, command, rebuild, apis: [api], rules }));
+}
+
+function commonFolderOf(files: readonly string[]): string {
+  const [first = [], ...rest] = files.map((file) => path.dirname(file).split(path.sep));
+  const end = first.findIndex((part, at) => rest.some((other) => other[at] !== part));
+  return path.resolve(path.sep, (end === -1 ? first : first.slice(0, end)).join(path.sep));
+}
+
+/** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
+function commandOf(config: LocatedApi, base: string, written: WrittenDocuments): string {
+  const { openapi, asyncapi, overlays = [], targets = [], tolerate = [] } = config;
+  const shown = (file: string): string => pathFrom(base, file) || ".";
+  const wordOf = (target: TargetReference): string =>
+    typeof target === "string" ? target : (target.loadedFrom?.written ?? target.name);
+  // `flagWords` are quoted already.
+  const documents = [
+    ...(openapi === undefined ? [] : ["--openapi", ...(written.openapi ?? [shown(openapi)])]),
+    ...(asyncapi === undefined ? [] : ["--asyncapi", ...(written.asyncapi ?? [shown(asyncapi)])]),
+    ...overlays.flatMap((file) => ["--overlay", shown(file)]),
+  ];
+  const others = [
+    ...targets.flatMap((entry) => ["--target", wordOf(entryOf(entry).target)]),
+    ...flagWords(config),
+    ...tolerate.flatMap((code) => ["--tolerate", code]),
+  ];
+  return ["waybill generate", ...documents.map(documentWord), "--out <dir>", ...others].join(" ");
+}
+
+/** A name of a document, mostly a path or a URL. */
+function documentWord(word: string): string {
+  return inShell(word, /^[\p{L}\p{N}_@%+=:,./*~-]+$/u);
+}
+
+// `--openapi`, `--asyncapi` and `--integrity` -> the files they name, and the words that name them again on another machine.
+
+export interface FlaggedFiles {
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
+  readonly written: WrittenDocuments;
+}
+
+/** A URL without a hash is read as it is served now. */
+export async function locateFlags(args: Arguments, place: LocatePlace): Promise<Usable<Located<FlaggedFiles>>> {
+  const integrities = [...args.all("integrity")];
+  const files: { openapi: string | null; asyncapi: string | null } = { openapi: null, asyncapi: null };
+  const written: { openapi?: readonly string[]; asyncapi?: readonly string[] } = {};
+  const foreign: ForeignSource[] = [];
+  for (const kind of ["openapi", "asyncapi"] as const) {
+    const word = args.one(kind);
+    if (word === null) continue;
+    const integrity = isUrl(word) ? integrities.shift() : undefined;
+    const found = await located(word, { ...place, kind, at: `--${kind}`, integrity });
+    if (!found.ok) return found;
+    files[kind] = found.value.value;
+    foreign.push(...found.value.foreign);
+    if (integrity !== undefined) written[kind] = [word, "--integrity", integrity];
+    else if (isUrl(word) || word.startsWith(packagePrefix)) written[kind] = [word];
+  }
+  if (integrities.length > 0)
+    return unusable(
+      `--integrity ${integrities[0]} has no URL to check`,
+      "use it with the URL of --openapi or --asyncapi",
+    );
+  return usable({ value: { ...files, written }, foreign });
+}
+
+export interface WordPlace extends LocatePlace {
+  readonly kind: "openapi" | "asyncapi";
+  /** How messages call what has the word. */
+  readonly at: string;
+  /** Of a URL, when it is given. */
+  readonly integrity?: string | undefined;
+}
+
+/** The file that one word of a command line names: a path, a URL, or a file of a package. */
+export function located(word: string, { integrity, ...place }: WordPlace): Promise<Usable<Located<string>>> {
+  if (!isUrl(word)) return locate(word, place);
+  return integrity === undefined ? locateUnpinned(word, place) : locate({ url: word, integrity }, place);
 }

@@ -2,8 +2,7 @@
 // part of those. The last look before a file is called edited: it loads a compiler, so only texts whose forms differ come here.
 import { createRequire } from "node:module";
 import type { ts } from "ts-morph";
-import { commentForm } from "./token-forms.ts";
-import { isComment, tokensOf } from "./tokens.ts";
+import { commentForm, isComment, tokensOf } from "./tokens.ts";
 
 type Compiler = typeof ts;
 

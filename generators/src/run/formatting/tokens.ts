@@ -299,3 +299,30 @@ export function followsTypeArguments(token: string): boolean {
     (token !== "!" && token !== "-" && token !== "+" && token !== "<" && !(code > 47 && code < 58) && code !== 34)
   );
 }
+
+const identifier = /^[A-Za-z_$][\w$]*$/;
+
+export function unquoted(string: string): string {
+  const content = string.slice(1, -1);
+  return identifier.test(content) ? content : quoted(string);
+}
+
+/** In double quotes, without the backslashes that the quotes of either kind need. */
+export function quoted(string: string): string {
+  const content = string.slice(1, -1);
+  return `"${content.replace(/\\([\s\S])/g, (all, next) => (next === "'" || next === '"' ? next : all))}"`;
+}
+
+export function numberForm(token: string): string {
+  const lower = token.toLowerCase().replaceAll("_", "");
+  if (lower.endsWith("n")) return lower;
+  const value = Number(lower);
+  return Number.isNaN(value) ? token : String(value);
+}
+
+/** Without indentation and line ends; which kind of comment it is counts. */
+export function commentForm(token: string): string {
+  const isLine = token.startsWith("//");
+  const content = isLine ? token.slice(2) : token.slice(2, -2);
+  return `${isLine ? "//" : "/*"} ${content.replace(/\s*\n\s*(?:\*\s*)?|\s{2,}|\t/g, " ").trim()}`;
+}

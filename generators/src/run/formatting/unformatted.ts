@@ -1,12 +1,20 @@
 // Code -> its text without formatting, so that what Prettier or Biome made of a file is recognized as that file.
 // Two texts of one form are the same program with the same comments. Where that is in doubt, the form keeps the difference: a reader is
 // then asked whether it was an edit, which is never lost.
-import { hashOf } from "../../source/document.ts";
-import { unixText } from "../../source/text-hash.ts";
-import { canEnd, contextual, continues, endsOperand, isLiteral, leads, restricted, startsMember } from "./line-ends.ts";
-import { sortImports } from "./sorted-imports.ts";
-import { commentForm, number, quoted, unquoted } from "./token-forms.ts";
+import { hashOf, unixText } from "../../source/document.ts";
 import {
+  canEnd,
+  contextual,
+  continues,
+  endsOperand,
+  isLiteral,
+  leads,
+  restricted,
+  sortImports,
+  startsMember,
+} from "./line-ends.ts";
+import {
+  commentForm,
   continuesType,
   endsBeforeInfix,
   followsTypeArguments,
@@ -18,8 +26,11 @@ import {
   levelOf,
   neededAfter,
   neededBefore,
+  numberForm,
+  quoted,
   type Tokens,
   tokensOf,
+  unquoted,
 } from "./tokens.ts";
 
 /** A hash of the form; `null` for files other than code and JSON, whose formatting is part of them. */
@@ -152,7 +163,7 @@ class Form {
   private formOf(token: string, at: number): string {
     const code = token.charCodeAt(0);
     if (code === 34 || code === 39) return this.isKey(at) ? unquoted(token) : quoted(token);
-    return (code > 47 && code < 58) || (code === 46 && token.length > 1 && token !== "...") ? number(token) : token;
+    return (code > 47 && code < 58) || (code === 46 && token.length > 1 && token !== "...") ? numberForm(token) : token;
   }
 
   private close(token: string, at: number): void {

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { errorCodeOf } from "../../source/error-code.ts";
+import { errorCodeOf } from "../../source/fault.ts";
 import { temporaryName } from "./generated-folders.ts";
 
 /** `text: null` removes the file. Paths are below the root, with forward slashes. */

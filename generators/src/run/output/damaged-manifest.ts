@@ -1,7 +1,7 @@
 // An invalid manifest -> a diagnostic: the place, the reason, and how to restore it.
 import path from "node:path";
 import type { Place, Report } from "../../diagnostics/index.ts";
-import { mergeMarkIn } from "../../source/merge-conflict.ts";
+import { mergeMarkIn } from "../../source/fault.ts";
 import { parseText } from "../../source/parse.ts";
 import type { ManifestFile } from "./manifest.ts";
 

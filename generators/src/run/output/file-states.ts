@@ -4,14 +4,14 @@
 import { lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { OrphanState } from "../../diagnostics/index.ts";
-import { errorCodeOf } from "../../source/error-code.ts";
-import { textHash, unixText } from "../../source/text-hash.ts";
+import { textHash, unixText } from "../../source/document.ts";
+import { errorCodeOf } from "../../source/fault.ts";
 import { pathFrom } from "../config/paths.ts";
 import type { Project } from "../config/project.ts";
 import { isSameProgram } from "../formatting/syntax-tree.ts";
 import { formHash } from "../formatting/unformatted.ts";
 import { apiOfHeader, hasHeader } from "../header.ts";
-import type { RenderedFile } from "../render.ts";
+import type { RenderedFile } from "../target-files.ts";
 import type { Manifest, Output } from "./manifest.ts";
 import { sourceHash } from "./postprocess.ts";
 

@@ -2,7 +2,7 @@
 // One line per file, sorted, so that two branches that touch different files merge.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { errorCodeOf } from "../../source/error-code.ts";
+import { errorCodeOf } from "../../source/fault.ts";
 
 const defaultName = "waybill.manifest.json";
 

@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { hashOf } from "../../source/document.ts";
-import { textHash } from "../../source/text-hash.ts";
+import { hashOf, textHash } from "../../source/document.ts";
 import { pathFrom } from "../config/paths.ts";
 import { wordsOfCommand } from "../config/project-of-config.ts";
 import { formHash } from "../formatting/unformatted.ts";

@@ -3,10 +3,9 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hasNameHooks } from "../../model/api-options.ts";
-import { hashOf } from "../../source/document.ts";
-import { bytesHash, textHash } from "../../source/text-hash.ts";
+import { bytesHash, hashOf, textHash } from "../../source/document.ts";
 import { isTargetName } from "../../targets/built-in-targets.ts";
-import { cacheFolder } from "../config/cache-folder.ts";
+import { cacheFolder } from "../config/paths.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import { inputFile, inputName } from "../config/sources/foreign-source.ts";
 import type { Toolkit } from "../toolkit.ts";

@@ -1,8 +1,7 @@
 // Operations and the options of an API -> where the client has the method of each: `client.listOrders` or `client.orders.list`.
 
 import type { ApiOptions } from "../../model/api-options.ts";
-import { camelOf } from "../../model/finish/naming/identifiers.ts";
-import { spelledOf } from "../../model/finish/naming/spelling.ts";
+import { camelOf, spelledOf } from "../../model/finish/naming/identifiers.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { displayOf } from "../../model/place.ts";
 import type { TargetProblem } from "../target.ts";

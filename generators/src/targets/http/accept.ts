@@ -1,6 +1,7 @@
 // The media types of an operation's responses -> the `Accept` header of its requests.
+
+import { Sameness } from "../../model/analysis/discrimination.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
-import { Sameness } from "../../model/analysis/sameness.ts";
 import type { MediaType } from "../../model/http.ts";
 import { defaultMediaTypeOf, isPlainJson } from "./request-parts.ts";
 

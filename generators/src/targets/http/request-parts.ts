@@ -1,6 +1,7 @@
 // The parameters of an operation -> the parts of a request value that hold them, as types, validators and clients name them alike.
+
+import { openObjectOf } from "../../model/analysis/bare-objects.ts";
 import { isJsonRange, isRange } from "../../model/analysis/media-types.ts";
-import { openObjectOf } from "../../model/analysis/open-object.ts";
 import type { MediaType, Operation, Parameter, ParameterPlace } from "../../model/http.ts";
 import type { ObjectSchema } from "../../model/schema.ts";
 

@@ -17,9 +17,6 @@ export function modulesIn(folder: URL, names: readonly string[]): URL[] {
 
 const shared = new URL("./runtime/", import.meta.url);
 
-/** What describes a value for reading and writing; the index exports its types. */
-export const valuesModule: URL = new URL("values.ts", shared);
-
 /** What client and server have in common: values, texts and bodies. */
 export const wireFile: RuntimeFile = {
   name: "wire",

@@ -2,9 +2,8 @@
 // headers most responses have. None is exported, so no name outside depends on what happens to be shared.
 import { type Code, constant, identifier, literal, propertyKey, type VariableStatement } from "../../emit/index.ts";
 import { camelOf } from "../../model/finish/naming/identifiers.ts";
-import type { Header, Operation, Response } from "../../model/http.ts";
+import { type Header, type Operation, type Response, statusKeyOf } from "../../model/http.ts";
 import { identityOf } from "../../model/place.ts";
-import { statusKeyOf } from "../../model/status.ts";
 import { docOfText } from "../docs.ts";
 import { mostFrequentOf, nameWordsOf, repeatedOf, sharingKeyOf } from "./repeated.ts";
 

@@ -17,9 +17,17 @@ import {
   type Series,
 } from "../../emit/index.ts";
 import { type Condition, conditionsOf } from "../../model/analysis/request-conditions.ts";
-import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
+import {
+  type Header,
+  type HttpApi,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type RequestBody,
+  type Response,
+  statusKeyOf,
+} from "../../model/http.ts";
 import type { Schema } from "../../model/schema.ts";
-import { statusKeyOf } from "../../model/status.ts";
 import { matches } from "../../model/values/matching.ts";
 import { docOfText, referenceTo } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";

@@ -9,8 +9,7 @@ import {
   generatedType,
   type VariableStatement,
 } from "../../emit/index.ts";
-import { defaultRule } from "../../model/analysis/default-plans.ts";
-import { PlacePlans } from "../../model/analysis/place-plans.ts";
+import { defaultRule, PlacePlans } from "../../model/analysis/place-plans.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import { placesCodeOf } from "./places-code.ts";

@@ -3,7 +3,7 @@ import { code, noDoc } from "../../emit/index.ts";
 import { bareObjectKindOf, describesOtherMembers } from "../../model/analysis/bare-objects.ts";
 import { requiredMembersOf } from "../../model/analysis/fixed-values.ts";
 import { allJsonTypes, commonTypes, jsonTypeOf, jsonTypesOf } from "../../model/analysis/json-types.ts";
-import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
+import { patternSchemasOf } from "../../model/analysis/value-parts.ts";
 import type {
   ArraySchema,
   EnumSchema,

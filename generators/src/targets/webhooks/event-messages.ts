@@ -1,6 +1,6 @@
 // An API -> the messages that are its events: those of AsyncAPI, and the webhooks and callbacks of OpenAPI as such messages.
 
-import { openObjectOf } from "../../model/analysis/open-object.ts";
+import { openObjectOf } from "../../model/analysis/bare-objects.ts";
 import type { Api } from "../../model/api.ts";
 import type { MediaType, Operation } from "../../model/http.ts";
 import type { Message, MessageExample } from "../../model/messaging.ts";

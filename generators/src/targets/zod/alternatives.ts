@@ -1,5 +1,5 @@
 // How the members of a union are written, and whether no value matches two of them.
-import { haveDisjointValues } from "../../model/analysis/disjoint.ts";
+import { haveDisjointValues } from "../../model/analysis/discrimination.ts";
 import type { Schema } from "../../model/schema.ts";
 import { isPlainObject } from "./forms.ts";
 

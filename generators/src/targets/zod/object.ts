@@ -9,10 +9,10 @@ import {
   propertyKey,
   regExpLiteral,
 } from "../../emit/index.ts";
-import { defaultOf } from "../../model/analysis/default-plans.ts";
-import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
+import { defaultOf } from "../../model/analysis/place-plans.ts";
+import { patternSchemasOf } from "../../model/analysis/value-parts.ts";
 import type { NamedSchema, ObjectSchema, Property, RefSchema, Schema } from "../../model/schema.ts";
-import { exactValue } from "../../model/values/exact-values.ts";
+import { exactValue } from "../../model/values/equality.ts";
 import { isPlainObject } from "./forms.ts";
 import { type Scope, schemaSymbol } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";

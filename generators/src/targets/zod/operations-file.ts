@@ -11,9 +11,9 @@ import {
   propertyKey,
   type VariableStatement,
 } from "../../emit/index.ts";
+import { openObjectOf } from "../../model/analysis/bare-objects.ts";
 import { holdsBinary } from "../../model/analysis/binary-parts.ts";
 import { hasOnlyType } from "../../model/analysis/json-types.ts";
-import { openObjectOf } from "../../model/analysis/open-object.ts";
 import type { Header, MediaType, Operation, Response } from "../../model/http.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { docOfText, routeTextOf } from "../docs.ts";

@@ -3,7 +3,7 @@ import { arrayOf, type Code, call, code, literal, regExpLiteral } from "../../em
 import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { integerLimitsOf } from "../../model/analysis/integer-limits.ts";
 import type { EnumSchema, NumberSchema, StringSchema } from "../../model/schema.ts";
-import { type ExactJson, exactValue } from "../../model/values/exact-values.ts";
+import { type ExactJson, exactValue } from "../../model/values/equality.ts";
 import { stringFormatOf } from "./formats.ts";
 import type { Scope } from "./scope.ts";
 import { lengthOf, limit, type Restriction } from "./style.ts";

@@ -1,14 +1,16 @@
 // The manifest of generated code -> the texts of the description that the code was generated from. Each text is known by its hash, so
 // it is found wherever it is: still on disk, in the history of git, or in an earlier version of a package.
+
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { pathFrom } from "../../run/config/paths.ts";
+import { git } from "../../run/compare/commit.ts";
+import { pathFrom, realPath } from "../../run/config/paths.ts";
 import type { Project } from "../../run/config/project.ts";
 import { inputFile, inputName } from "../../run/config/sources/foreign-source.ts";
 import { nameOfCopy } from "../../run/config/sources/remote-file.ts";
 import { type Manifest, manifestNameOf, parseManifestText, readManifest } from "../../run/output/manifest.ts";
-import { textHash } from "../../source/text-hash.ts";
-import { History } from "./history.ts";
+import { textHash } from "../../source/document.ts";
 import { type PublishedPackage, packageTexts } from "./published.ts";
 
 export type Base =
@@ -136,4 +138,103 @@ function textsOf(project: Project, inputs: readonly Input[], { history, commit, 
 
 function isCode(file: string): boolean {
   return /\.[cm]?[jt]s$/.test(file);
+}
+
+const maxBuffer = 256 * 1024 * 1024;
+
+/** How many commits of a file are looked at. */
+const depth = 300;
+
+export class History {
+  readonly top: string;
+
+  private constructor(top: string) {
+    this.top = top;
+  }
+
+  /** `null` outside of a git repository, or without git. */
+  static around(folder: string): History | null {
+    const top = git(folder, "rev-parse", "--show-toplevel")?.trim();
+    return top === undefined || top === "" ? null : new History(top);
+  }
+
+  /** The text of a file in a commit; `null` if the commit has none. */
+  textIn(commit: string, file: string): string | null {
+    const name = this.nameOf(file);
+    return name === null ? null : (git(this.top, "cat-file", "blob", `${commit}:${name}`) ?? null);
+  }
+
+  /** The same of many files, by file, in one process of git; without those that the commit does not have. */
+  textsIn(commit: string, files: readonly string[]): Map<string, string> {
+    const named = files.flatMap((file) => {
+      const name = this.nameOf(file);
+      return name === null || name.includes("\n") ? [] : [{ file, name }];
+    });
+    const texts = new Map<string, string>();
+    let rest = objects(
+      this.top,
+      named.map(({ name }) => `${commit}:${name}`),
+    );
+    for (const { file } of named) {
+      // `<id> blob <bytes>`, the content and a line feed; or `<name> missing`.
+      const end = rest.indexOf("\n");
+      const size = / blob (\d+)$/.exec(rest.toString("utf8", 0, end))?.[1];
+      rest = rest.subarray(end + 1);
+      if (size === undefined) continue;
+      texts.set(file, rest.toString("utf8", 0, Number(size)));
+      rest = rest.subarray(Number(size) + 1);
+    }
+    return texts;
+  }
+
+  /** The latest text of a file that has this hash. `likely`: one that probably has it. */
+  textWith(hash: string, file: string, likely: string | undefined): string | null {
+    const name = this.nameOf(file);
+    if (name === null) return null;
+    if (likely !== undefined && textHash(likely) === hash) return likely;
+    for (const commit of lines(git(this.top, "log", `-n${depth}`, "--format=%H", "HEAD", "--", name))) {
+      // A commit that removes the file has its last text in the one before.
+      for (const one of [commit, `${commit}~1`]) {
+        const text = this.textIn(one, file);
+        if (text !== null && textHash(text) === hash) return text;
+      }
+    }
+    return null;
+  }
+
+  /** The last commit that changed a file. */
+  lastCommitOf(file: string): string | null {
+    const name = this.nameOf(file);
+    return name === null ? null : (lines(git(this.top, "log", "-n1", "--format=%H", "HEAD", "--", name))[0] ?? null);
+  }
+
+  /** Those of the files that differ from the last commit, or are not in it. */
+  changedAmong(files: readonly string[]): string[] {
+    const status = git(this.top, "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames") ?? "";
+    const changed = new Set(status.split("\0").map((entry) => entry.slice(3)));
+    return files.filter((file) => changed.has(this.nameOf(file) ?? ""));
+  }
+
+  private nameOf(file: string): string | null {
+    const name = pathFrom(realPath(this.top), realPath(file));
+    return name.startsWith("../") || path.isAbsolute(name) ? null : name;
+  }
+}
+
+function lines(text: string | undefined): string[] {
+  return (text ?? "").split("\n").filter((line) => line !== "");
+}
+
+/** What `git cat-file --batch` prints for these names; nothing if it fails. */
+function objects(cwd: string, names: readonly string[]): Buffer {
+  try {
+    return execFileSync("git", ["cat-file", "--batch"], {
+      cwd,
+      input: `${names.join("\n")}\n`,
+      maxBuffer,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+  } catch {
+    return Buffer.alloc(0);
+  }
 }

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { textHash } from "../../source/text-hash.ts";
+import { textHash } from "../../source/document.ts";
 
 /** What is asked of the package manager. */
 export interface PublishedPackage {

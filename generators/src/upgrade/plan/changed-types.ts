@@ -1,8 +1,7 @@
 // What a value was and what it is now -> a change, where it may be another kind of value: number and string, list and object, nothing.
-import type { ObjectSchema, Schema } from "../../model/schema.ts";
+import type { Json, ObjectSchema, Schema } from "../../model/schema.ts";
 import { type MemberPlace, memberKey } from "./changes.ts";
 import type { Findings } from "./findings.ts";
-import { typeTextOf } from "./type-text.ts";
 
 export interface TypedValue {
   readonly schema: Schema;
@@ -101,4 +100,54 @@ function membersOf({ properties }: ObjectSchema): string {
     .map(({ name, required, schema }) => `${name}${required ? "" : "?"}: ${typeTextOf(schema)}`);
   const all = [...shown, ...(properties.length > shown.length ? ["…"] : [])];
   return all.length === 0 ? "object" : `{ ${all.join("; ")} }`;
+}
+
+export function typeTextOf(schema: Schema): string {
+  switch (schema.kind) {
+    case "string":
+      return schema.known === undefined
+        ? "string"
+        : [...schema.known.map((value) => JSON.stringify(value)), "string"].join(" | ");
+    case "number":
+      return "number";
+    case "boolean":
+    case "null":
+    case "never":
+      return schema.kind;
+    case "enum":
+      return schema.values.map((value) => JSON.stringify(value)).join(" | ");
+    case "ref":
+      return schema.target.name;
+    case "array":
+      return `${isSimple(schema.items) ? typeTextOf(schema.items) : `(${typeTextOf(schema.items)})`}[]`;
+    case "union":
+      return schema.members.map(typeTextOf).join(" | ");
+    case "intersection":
+      return schema.members
+        .filter(({ kind }) => kind !== "any")
+        .map(typeTextOf)
+        .join(" & ");
+    case "object":
+      return "object";
+    case "unevaluated":
+      return typeTextOf(schema.schema);
+    case "any":
+    case "not":
+    case "conditional":
+      return "unknown";
+  }
+}
+
+function isSimple({ kind }: Schema): boolean {
+  return kind !== "union" && kind !== "enum" && kind !== "intersection";
+}
+
+/** The default, or the only value, as code; `null` without one, or for a value that has members. */
+export function literalMeant(schema: Schema): string | null {
+  if (schema.kind === "enum" && schema.values.length === 1) return literalOf(schema.values[0]);
+  return schema.annotations.default === null ? null : literalOf(schema.annotations.default.value);
+}
+
+function literalOf(value: Json | undefined): string | null {
+  return value === undefined || (typeof value === "object" && value !== null) ? null : JSON.stringify(value);
 }

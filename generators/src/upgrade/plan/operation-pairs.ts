@@ -1,13 +1,12 @@
 // Two forms of an operation -> what its callers notice in the request and the response.
+import { pairedByRules } from "../../diff/paired.ts";
 import type { MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import type { ObjectSchema, Property, Schema } from "../../model/schema.ts";
-import { noteType } from "./changed-types.ts";
+import { literalMeant, noteType, typeTextOf } from "./changed-types.ts";
 import { memberKey, type PlannedChange } from "./changes.ts";
 import type { Findings } from "./findings.ts";
 import type { Pair } from "./paired.ts";
-import { previousNameAt } from "./raw.ts";
-import { compareSchemas } from "./schema-pairs.ts";
-import { literalMeant, typeTextOf } from "./type-text.ts";
+import { compareSchemas, previousNameAt } from "./schema-pairs.ts";
 
 /** The members of a request, by the place of a parameter. */
 const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
@@ -173,8 +172,6 @@ function requireParameter(
 
 /** Path parameters by their position, others by place and name, by the old name that they state, by their name in another place. */
 function parameterPairs({ before, after }: Pair<Operation>, found: Findings): Map<Parameter, Parameter> {
-  const pairs = new Map<Parameter, Parameter>();
-  const isFree = (now: Parameter): boolean => ![...pairs.values()].includes(now);
   const rules: ((old: Parameter, now: Parameter) => boolean)[] = [
     (old, now) => old.in === now.in && found.stated.of(`${before.name}.${old.name}`) === now.name,
     (old, now) => old.in === now.in && previousNameAt(now.at) === old.name,
@@ -182,16 +179,9 @@ function parameterPairs({ before, after }: Pair<Operation>, found: Findings): Ma
     (old, now) => old.in === "path" && now.in === "path" && positionOf(before, old) === positionOf(after, now),
     (old, now) => old.in !== now.in && (old.name === now.name || previousNameAt(now.at) === old.name),
   ];
-  for (const rule of rules)
-    for (const old of before.parameters) {
-      if (pairs.has(old)) continue;
-      const now = after.parameters.find((one) => isFree(one) && rule(old, one));
-      if (now !== undefined) pairs.set(old, now);
-    }
-  const gone = before.parameters.filter((old) => !pairs.has(old));
-  const fresh = after.parameters.filter(isFree);
-  for (const old of gone) {
-    const candidates = fresh
+  const { both, added, removed } = pairedByRules(before.parameters, after.parameters, rules, "first");
+  for (const old of removed) {
+    const candidates = added
       .filter((now) => now.in === old.in && typeTextOf(now.schema) === typeTextOf(old.schema))
       .map(({ name }) => name);
     if (candidates.length > 0)
@@ -201,7 +191,7 @@ function parameterPairs({ before, after }: Pair<Operation>, found: Findings): Ma
         message: `the parameter ${old.name} of ${before.name} is gone and ${candidates.join(", ")} of the same type is new`,
       });
   }
-  return pairs;
+  return new Map(both.map(({ base, revision }) => [base, revision]));
 }
 
 function positionOf({ path }: Operation, { name }: Parameter): number {

@@ -1,8 +1,9 @@
 // The operations and messages of two models -> which one is which: by method and path, by stated old names, by structure.
+import { pairedByRules } from "../../diff/paired.ts";
 import type { Operation } from "../../model/http.ts";
 import type { Message } from "../../model/messaging.ts";
-import { previousNameAt, writtenAs } from "./raw.ts";
-import type { StatedRenames } from "./requests.ts";
+import type { StatedRenames } from "./findings.ts";
+import { previousNameAt, writtenAs } from "./schema-pairs.ts";
 
 export interface Pair<T> {
   readonly before: T;
@@ -21,22 +22,8 @@ function paired<T>(
   after: readonly T[],
   rules: readonly ((old: T, now: T) => boolean)[],
 ): Paired<T> {
-  const successors = new Map<T, T>();
-  const taken = new Set<T>();
-  for (const rule of rules) {
-    for (const old of before) {
-      if (successors.has(old)) continue;
-      const found = after.filter((now) => !taken.has(now) && rule(old, now));
-      const [only] = found;
-      if (only === undefined || found.length > 1) continue;
-      successors.set(old, only);
-      taken.add(only);
-    }
-  }
-  return {
-    pairs: [...successors].map(([old, now]) => ({ before: old, after: now })),
-    gone: before.filter((old) => !successors.has(old)),
-  };
+  const { both, removed } = pairedByRules(before, after, rules, "one");
+  return { pairs: both.map(({ base, revision }) => ({ before: base, after: revision })), gone: removed };
 }
 
 export function pairedOperations(

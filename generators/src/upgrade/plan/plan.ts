@@ -1,4 +1,5 @@
 // The old and the new model of an API -> its plan: every change that callers notice, by the names of the generated code.
+
 import { diffApis } from "../../diff/index.ts";
 import { removedOperationText } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
@@ -8,12 +9,10 @@ import { identityOf, type Location } from "../../model/place.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { methodPlacesOf } from "../../targets/client/method-places.ts";
 import type { ApiPlan, MethodMove, NameEdit, PlannedChange, ValuesEdit } from "./changes.ts";
-import { Findings } from "./findings.ts";
+import { Findings, type StatedRenames } from "./findings.ts";
 import { compareOperations } from "./operation-pairs.ts";
 import { type Paired, pairedMessages, pairedOperations } from "./paired.ts";
-import { previousNameAt, writtenAs } from "./raw.ts";
-import type { StatedRenames } from "./requests.ts";
-import { compareSchemas, isSuccessor } from "./schema-pairs.ts";
+import { compareSchemas, isSuccessor, previousNameAt, writtenAs } from "./schema-pairs.ts";
 
 export interface Side {
   readonly api: Api;

@@ -1,12 +1,11 @@
 // Two schemas at one place -> what callers notice inside of them: renamed and missing members, values, members that became required.
 // References lead to pairs of named schemas, which the plan then compares in the same way.
 
+import { type Location, valueAt } from "../../model/place.ts";
 import type { NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
-import { noteType } from "./changed-types.ts";
+import { literalMeant, noteType, typeTextOf } from "./changed-types.ts";
 import { type MemberEdit, type MemberPlace, memberKey, type RequiredMember, type ValuesEdit } from "./changes.ts";
 import type { Findings } from "./findings.ts";
-import { oldValuesAt, previousNameAt, writtenAs } from "./raw.ts";
-import { literalMeant, typeTextOf } from "./type-text.ts";
 
 /** Where two schemas are compared. */
 export interface Compared {
@@ -375,4 +374,37 @@ export function isSuccessor(before: NamedSchema, after: NamedSchema): boolean {
 function keysOf(schema: Schema): readonly string[] | null {
   const own = unwrapped(schema);
   return own.kind === "object" ? own.properties.map(({ name }) => name) : null;
+}
+
+// Values as the description has them: what names the old name of something, and whether two things are written alike.
+const renamedFrom = "x-waybill-renamed-from";
+const renamedValues = "x-waybill-renamed-values";
+
+/** The old name that the thing at this place states; `null` without one. */
+export function previousNameAt(location: Location): string | null {
+  const value = fieldsAt(location)[renamedFrom];
+  return typeof value === "string" ? value : null;
+}
+
+/** The old value by the new one, as an enum states them. */
+function oldValuesAt(location: Location): ReadonlyMap<string, string> {
+  const value = fieldsAt(location)[renamedValues];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return new Map();
+  return new Map(
+    Object.entries(value).flatMap(([now, before]) => (typeof before === "string" ? [[now, before] as const] : [])),
+  );
+}
+
+function fieldsAt(location: Location): Readonly<Record<string, unknown>> {
+  const value = valueAt(location);
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** The value as text, without the statements about old names; equal texts are equal values, written in the same order. */
+export function writtenAs(location: Location): string {
+  return (
+    JSON.stringify(valueAt(location), (key, value) =>
+      key === renamedFrom || key === renamedValues ? undefined : value,
+    ) ?? ""
+  );
 }

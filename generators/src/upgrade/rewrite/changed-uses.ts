@@ -2,12 +2,9 @@
 // another kind now, values that a copy no longer has. And every expression whose type changed, to explain what does not compile.
 import type { ts } from "ts-morph";
 import { lineOf } from "../../model/place.ts";
-import { type LeftPlace, lineColumn } from "../place-left.ts";
-import { memberKey, type PlannedChange } from "../plan/changes.ts";
-import { gainedKinds, kindsOfType } from "./kinds.ts";
-import { nodePairs } from "./node-pairs.ts";
+import { type LeftPlace, lineColumn, memberKey, type PlannedChange } from "../plan/changes.ts";
+import type { Compiler } from "./compiler.ts";
 import type { Pass } from "./pass.ts";
-import { around, type Use, useOf } from "./uses.ts";
 
 /** Where an expression of another type is in the new text. */
 export interface ChangedExpression {
@@ -302,4 +299,171 @@ function shortened(text: string): string {
 export function placeText({ base, revision }: PlannedChange): string {
   const at = revision ?? base;
   return at === null ? "" : `, see ${lineOf(at)}`;
+}
+
+// Types of the compiler -> the kinds of values that they may hold, so that two of them can be compared across programs.
+
+export interface TypeReader {
+  readonly compiler: Compiler;
+  readonly checker: ts.TypeChecker;
+}
+
+/** `string`, `array of number`, `object`; `any` where nothing is known. */
+function kindsOfType(type: ts.Type, reader: TypeReader, depth = 0): ReadonlySet<string> {
+  const { compiler, checker } = reader;
+  const { TypeFlags } = compiler;
+  if (type.isUnion()) return new Set(type.types.flatMap((one) => [...kindsOfType(one, reader, depth)]));
+  const flags: readonly (readonly [number, string])[] = [
+    [TypeFlags.Any | TypeFlags.Unknown, "any"],
+    [TypeFlags.StringLike, "string"],
+    [TypeFlags.NumberLike, "number"],
+    [TypeFlags.BigIntLike, "bigint"],
+    [TypeFlags.BooleanLike, "boolean"],
+    [TypeFlags.Null, "null"],
+    [TypeFlags.Undefined | TypeFlags.Void, "undefined"],
+  ];
+  const known = flags.find(([flag]) => (type.flags & flag) !== 0);
+  if (known !== undefined) return new Set([known[1]]);
+  if ((type.flags & TypeFlags.Never) !== 0) return new Set();
+  const [item] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+  if (item !== undefined)
+    return new Set([depth > 3 ? "array" : `array of ${[...kindsOfType(item, reader, depth + 1)].sort().join(" or ")}`]);
+  const apparent = checker.getApparentType(type);
+  if (apparent !== type && (type.flags & TypeFlags.Instantiable) !== 0) return kindsOfType(apparent, reader, depth);
+  return new Set([type.symbol?.name === "Date" ? "date" : "object"]);
+}
+
+/** Those of the second that the first has not; none where either is not known. */
+function gainedKinds(before: ReadonlySet<string>, after: ReadonlySet<string>): ReadonlySet<string> {
+  return before.has("any") || after.has("any") ? new Set() : new Set([...after].filter((kind) => !before.has(kind)));
+}
+
+// A file before and after its edits -> the nodes of one that are those of the other: both trees at once, past what was put in or taken out.
+
+export interface NodePair {
+  readonly before: ts.Node;
+  readonly after: ts.Node;
+}
+
+/** From the outside in. */
+function nodePairs(before: ts.Node, after: ts.Node, compiler: Compiler): NodePair[] {
+  const pairs: NodePair[] = [];
+  const walk = (old: ts.Node, now: ts.Node): void => {
+    if (old.kind !== now.kind) return;
+    pairs.push({ before: old, after: now });
+    const [olds, nows] = [childrenOf(old, compiler), childrenOf(now, compiler)];
+    if (olds.length === nows.length)
+      olds.forEach((child, index) => {
+        const other = nows[index];
+        if (other !== undefined) walk(child, other);
+      });
+    else for (const [child, other] of sameText(olds, nows)) walk(child, other);
+  };
+  walk(before, after);
+  return pairs;
+}
+
+function childrenOf(node: ts.Node, compiler: Compiler): ts.Node[] {
+  const children: ts.Node[] = [];
+  compiler.forEachChild(node, (child) => void children.push(child));
+  return children;
+}
+
+/** In order, each once. */
+function sameText(olds: readonly ts.Node[], nows: readonly ts.Node[]): [ts.Node, ts.Node][] {
+  let from = 0;
+  return olds.flatMap((old): [ts.Node, ts.Node][] => {
+    const at = nows.findIndex(
+      (now, index) => index >= from && now.kind === old.kind && now.getText() === old.getText(),
+    );
+    const now = nows[at];
+    if (now === undefined) return [];
+    from = at + 1;
+    return [[old, now]];
+  });
+}
+
+// An expression -> what is done with its value, where the compiler accepts values of several kinds and does something else with each.
+
+/** `+`, `this template`: for people. `isTest`: only whether it is something counts. */
+export interface Use {
+  readonly what: string;
+  readonly isTest: boolean;
+  /** The other operand. */
+  readonly other: ts.Expression | null;
+  /** Whether the operator compares the two, and nothing else. */
+  readonly isEquality: boolean;
+}
+
+function useOf(node: ts.Expression, compiler: Compiler): Use | null {
+  const use = (what: string, other: ts.Expression | null = null): Use => ({
+    what,
+    other,
+    isTest: false,
+    isEquality: false,
+  });
+  const test: Use = { what: "this condition", isTest: true, isEquality: false, other: null };
+  const outer = around(node, compiler);
+  const { parent } = outer;
+  const { SyntaxKind } = compiler;
+  if (compiler.isBinaryExpression(parent)) return useOfOperand(outer, parent, { use, test, compiler });
+  if (compiler.isPrefixUnaryExpression(parent))
+    return parent.operator === SyntaxKind.ExclamationToken
+      ? test
+      : use(`\`${compiler.tokenToString(parent.operator) ?? ""}\``);
+  if (compiler.isPostfixUnaryExpression(parent)) return use(`\`${compiler.tokenToString(parent.operator) ?? ""}\``);
+  if (compiler.isTemplateSpan(parent)) return use("this template");
+  if (compiler.isElementAccessExpression(parent) && parent.argumentExpression === outer) return use("this index");
+  if (compiler.isComputedPropertyName(parent)) return use("this key");
+  if (compiler.isTypeOfExpression(parent)) return use("this `typeof`");
+  if (compiler.isSwitchStatement(parent)) return use("this `switch`");
+  if (compiler.isSpreadAssignment(parent) || compiler.isSpreadElement(parent) || compiler.isJsxSpreadAttribute(parent))
+    return use("this copy");
+  if (compiler.isForInStatement(parent) && parent.expression === outer) return use("this loop");
+  const isCondition =
+    (compiler.isIfStatement(parent) || compiler.isWhileStatement(parent) || compiler.isDoStatement(parent)) &&
+    parent.expression === outer;
+  if (isCondition || (compiler.isConditionalExpression(parent) && parent.condition === outer)) return test;
+  return null;
+}
+
+interface Kinds {
+  readonly use: (what: string, other?: ts.Expression) => Use;
+  readonly test: Use;
+  readonly compiler: Compiler;
+}
+
+function useOfOperand(node: ts.Expression, parent: ts.BinaryExpression, { use, test, compiler }: Kinds): Use | null {
+  const { SyntaxKind } = compiler;
+  const { kind } = parent.operatorToken;
+  const other = parent.left === node ? parent.right : parent.left;
+  const what = `\`${parent.operatorToken.getText()}\``;
+  switch (kind) {
+    case SyntaxKind.EqualsToken:
+    case SyntaxKind.CommaToken:
+    case SyntaxKind.QuestionQuestionToken:
+    case SyntaxKind.QuestionQuestionEqualsToken:
+      return null;
+    case SyntaxKind.AmpersandAmpersandToken:
+    case SyntaxKind.BarBarToken:
+      return parent.left === node ? test : null;
+    case SyntaxKind.EqualsEqualsToken:
+    case SyntaxKind.EqualsEqualsEqualsToken:
+    case SyntaxKind.ExclamationEqualsToken:
+    case SyntaxKind.ExclamationEqualsEqualsToken:
+      return { ...use(what, other), isEquality: true };
+    default:
+      return use(what, other);
+  }
+}
+
+/** Around parentheses, `!`, `as` and `satisfies`. */
+function around(node: ts.Expression, compiler: Compiler): ts.Expression {
+  const { parent } = node;
+  return compiler.isParenthesizedExpression(parent) ||
+    compiler.isNonNullExpression(parent) ||
+    compiler.isAsExpression(parent) ||
+    compiler.isSatisfiesExpression(parent)
+    ? around(parent, compiler)
+    : node;
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { growthOf } from "../../../src/model/patterns/backtracking.ts";
+import { growthOf } from "../../../src/model/patterns/automaton.ts";
 
 describe("exponential growth", () => {
   it.each([

@@ -1,8 +1,8 @@
 // Swagger 2.0 as it is read: what each part becomes, files that refer to each other, and where messages point to.
 import { describe, expect, it } from "vitest";
 import { readApi } from "../../../src/checks/model-checks.ts";
+import { codesOf } from "../../../src/diagnostics/codes.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
-import { codesOf } from "../../../src/diagnostics/tolerance.ts";
 import { convertSwagger } from "../../../src/read/swagger/convert.ts";
 import { Sources } from "../../../src/source/index.ts";
 import { cwd, type Files, readerOf, readFiles } from "../../source/memory-files.ts";

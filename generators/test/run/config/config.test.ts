@@ -85,7 +85,9 @@ describe("a configuration", () => {
     await workspace.run(["generate"]);
     workspace.edit("openapi.yaml", "operationId: getOrder", "operationId: readOrder");
     const client = workspace.snapshot("gen/client");
-    expect((await workspace.run(["generate", "--target", "zod"])).stdout).toMatch(/^types .*\nzod .*\nruntime .*\ntotal/);
+    expect((await workspace.run(["generate", "--target", "zod"])).stdout).toMatch(
+      /^types .*\nzod .*\nruntime .*\ntotal/,
+    );
     expect(workspace.read("gen/types/operations.gen.ts")).toContain("ReadOrderRequest");
     expect(workspace.snapshot("gen/client")).toEqual(client);
     expect(await workspace.run(["check", "--target", "zod"])).toMatchObject({ code: 0 });

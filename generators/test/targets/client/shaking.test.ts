@@ -9,7 +9,7 @@ import { freshFolder } from "../../../../scripts/stories/harness/fresh-folder.ts
 import { isLong, oneIn } from "../../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../../scripts/testing/shared-corpus.ts";
 import { type GenerateResult, generate } from "../../../src/entries/library/generate.ts";
-import type { ApiConfig } from "../../../src/run/config/api-config.ts";
+import type { ApiConfig } from "../../../src/run/config/config.ts";
 import { bundlers } from "./bundlers.ts";
 
 const names = ["esbuild", "rollup", "rolldown", "webpack"] as const;

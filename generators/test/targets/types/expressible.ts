@@ -1,6 +1,6 @@
 // A schema -> the schema of what TypeScript can express of it: the type of the first accepts what the second does. And the keywords that
 // are lost on the way.
-import { openObjectOf } from "../../../src/model/analysis/open-object.ts";
+import { openObjectOf } from "../../../src/model/analysis/bare-objects.ts";
 import { membersNamed } from "../../../src/model/analysis/value-parts.ts";
 import { isObject } from "../../../src/model/sampling/index.ts";
 import {

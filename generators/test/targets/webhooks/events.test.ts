@@ -2,7 +2,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { openObjectOf } from "../../../src/model/analysis/open-object.ts";
+import { openObjectOf } from "../../../src/model/analysis/bare-objects.ts";
 import { noAnnotations, type Schema } from "../../../src/model/schema.ts";
 import { onlyTextsOf } from "../../../src/targets/webhooks/events.ts";
 import { generate, generateFrom, temporaryDirectory } from "../../scenarios/generation.ts";

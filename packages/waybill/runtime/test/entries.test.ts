@@ -8,11 +8,16 @@ import { runtimeLibrary } from "../../../../generators/src/targets/runtime-libra
 const source = path.join(import.meta.dirname, "../src");
 
 test.each(runtimeLibrary.map((file) => [file.name, file] as const))(
-  "%s has all modules of its file",
+  "an entry has all modules of its file: %s",
   async (name, file) => {
     const text = readFileSync(path.join(source, `${name}.ts`), "utf8");
     const places = file.modules.map(({ pathname }) => path.relative(source, pathname).replaceAll("\\", "/"));
-    expect(text.split("\n").filter((line) => line.startsWith("export")).sort()).toEqual(places.map((place) => `export * from ${JSON.stringify(place)};`).sort());
+    expect(
+      text
+        .split("\n")
+        .filter((line) => line.startsWith("export"))
+        .sort(),
+    ).toEqual(places.map((place) => `export * from ${JSON.stringify(place)};`).sort());
     const values = file.modules.flatMap((url) => exportsOf(readRuntimeModule(url)).filter(({ isType }) => !isType));
     // A name that two of them have would be in neither.
     expect(Object.keys(await import(path.join(source, `${name}.ts`))).sort()).toEqual(

@@ -1,6 +1,14 @@
 // The text of a changeset -> its packages, what an earlier draft added, and its body; and back.
 import { createHash } from "node:crypto";
+import path from "node:path";
 import { type Bump, bumps } from "../../../diff/index.ts";
+import type { ApiConfig, ChangesetConfig } from "../../../run/config/config.ts";
+import type { DescriptionFiles } from "../../../run/config/description-files.ts";
+import { entryOf } from "../../../run/config/target-config.ts";
+import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
+import { chosenApi, flaggedDocuments, flaggedOptionsOf } from "../../../run/flags/api-documents.ts";
+import type { Arguments } from "../../../run/flags/arguments.ts";
+import { lenientOf, overlaysOf, readRules, toleratedOf } from "../../../run/flags/reading-flags.ts";
 
 export interface ChangesetFile {
   /** In their order. An invalid bump is `null` and is written back unchanged. */
@@ -99,4 +107,47 @@ function trimmed(lines: readonly string[]): string[] {
   const isText = (line: string): boolean => line.trim() !== "";
   const first = lines.findIndex(isText);
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex(isText) + 1);
+}
+
+export interface DescribedApi {
+  /** `null` where flags name the documents. */
+  readonly name: string | null;
+  readonly documents: DescriptionFiles;
+  readonly changeset: ChangesetConfig;
+  /** What paths of the configuration are relative to. */
+  readonly base: string;
+  /** Absolute: where code is generated into. */
+  readonly outputs: readonly string[];
+}
+
+export async function describedApi(args: Arguments, cwd: string): Promise<Usable<DescribedApi>> {
+  const tolerated = toleratedOf(args);
+  if (!tolerated.ok) return tolerated;
+  const tolerate = tolerated.value;
+  const rules = readRules(args, cwd, null);
+  if (!rules.ok) return rules;
+  const reading = {
+    rules: rules.value,
+    tolerate,
+    lenient: lenientOf(args),
+    options: flaggedOptionsOf(args),
+    overlays: overlaysOf(args, cwd),
+  };
+  const flagged = await flaggedDocuments(args, cwd, reading);
+  if (!flagged.ok) return flagged;
+  const documents = flagged.value;
+  if (documents !== null) {
+    if (args.has("config") || args.has("api"))
+      return unusable("--openapi and --asyncapi name the whole API", "leave out --config and --api");
+    return usable({ name: null, documents, changeset: {}, base: cwd, outputs: [] });
+  }
+  const chosen = await chosenApi(args, { cwd, tolerate });
+  if (!chosen.ok) return chosen;
+  const { config, ...api } = chosen.value;
+  return usable({ ...api, changeset: config.changeset ?? {}, outputs: outputsOf(config, api.base) });
+}
+
+function outputsOf({ out, targets = [] }: ApiConfig, base: string): string[] {
+  const own = targets.flatMap((target) => entryOf(target).out ?? []);
+  return [...(out === undefined ? [] : [out]), ...own].map((folder) => path.resolve(base, folder));
 }

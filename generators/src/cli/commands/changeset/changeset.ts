@@ -1,27 +1,31 @@
 // `waybill changeset`: what changed in a description since its last release -> a changeset that lists it, in .changeset.
-
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { jsonOfChanges } from "../../../diff/format/json.ts";
-import { type Bump, bumpOf, type Change } from "../../../diff/index.ts";
+import { listOf, printable } from "../../../diagnostics/index.ts";
+import { type ChangeJson, jsonOfChanges } from "../../../diff/format/json.ts";
+import { type Bump, bumpOf, bumps, type Change } from "../../../diff/index.ts";
 import { applyPolicy } from "../../../diff/policy/policy.ts";
+import { currentBranch, isBranch, isCommit } from "../../../run/compare/commit.ts";
 import { diffDescriptions } from "../../../run/compare/diff-descriptions.ts";
+import { baseSideOf, describedBy, type Side } from "../../../run/compare/diff-sides.ts";
 import { nearestAbove, pathFrom } from "../../../run/config/paths.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
+import { overlaysOf } from "../../../run/flags/reading-flags.ts";
 import { reportedDiagnostics } from "../../../run/reported.ts";
 import { printReport } from "../../terminal/report-output.ts";
 import { lineLimit } from "../../terminal/result.ts";
-import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
-import { formatOf, rejectUsage } from "../../terminal/usage.ts";
+import { type ExitCode, type Format, formatOf, rejectUsage, type Terminal } from "../../terminal/terminal.ts";
 import { policyOf } from "../diff/policy.ts";
-import { type DescribedApi, describedApi } from "./changeset-api.ts";
-import { readChangesetFile, textOfChangeset } from "./changeset-file.ts";
-import { type ComparedSides, comparedSides } from "./compared-sides.ts";
-import { updatedChangeset } from "./draft.ts";
-import { listedChanges } from "./listed-changes.ts";
-import { printDrafted, type Result } from "./printed-draft.ts";
-import { bumpFor, fixedGroupsIn, type RaisedPackage, raisedPackages } from "./raised-packages.ts";
+import { type DescribedApi, describedApi, readChangesetFile, textOfChangeset } from "./changeset-file.ts";
+import {
+  bumpFor,
+  type DraftLine,
+  fixedGroupsIn,
+  type RaisedPackage,
+  raisedPackages,
+  updatedChangeset,
+} from "./draft.ts";
 
 export async function changeset(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const format = formatOf(args);
@@ -132,4 +136,167 @@ function apply(file: string, text: string | null): void {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
+}
+
+// The API that a changeset is about -> the description it is compared with, and its own, as `waybill diff` reads them.
+
+export interface ComparedSides {
+  /** As it was named. */
+  readonly named: string;
+  readonly base: Side;
+  readonly revision: Side;
+  /** Where changes are those of a branch alone: its name. `null` where they are all changes since a release. */
+  readonly branch: string | null;
+}
+
+/** `folder` is that of the changesets, whose configuration names the base branch. */
+export async function comparedSides(
+  api: DescribedApi,
+  args: Arguments,
+  { cwd, folder }: { readonly cwd: string; readonly folder: string },
+): Promise<Usable<ComparedSides>> {
+  const flag = args.one("base");
+  const configured = api.changeset.base;
+  const named = flag ?? configured ?? baseBranch(folder, cwd);
+  if (named === null) {
+    const hint = "name the base to compare with: --base origin/main, --base v1.2.0, --base releases/1.2.0";
+    return unusable("the last release is unknown", hint);
+  }
+  const from = flag === null && configured !== undefined ? api.base : cwd;
+  const revision = describedBy(api.documents, cwd);
+  const { openapi, asyncapi, options } = revision;
+  // Those of the command line are applied to both sides.
+  const flagged = overlaysOf(args, cwd);
+  const overlays = (revision.overlays ?? []).filter((file) => !flagged.includes(file));
+  const base = await baseSideOf(named, { openapi, asyncapi, overlays }, args, from);
+  if (!base.ok) return base;
+  const { description, prefix } = base.value;
+  const [ref = ""] = named.split(":");
+  return usable({
+    named: shownOf(named, base.value, { from, cwd }),
+    // What is tolerated now is tolerated in the base too.
+    base: {
+      description: {
+        ...description,
+        cwd,
+        options,
+        tolerate: new Set([...(description.tolerate ?? []), ...api.documents.tolerate]),
+        lenient: (file) => description.lenient?.(file, false) === true || revision.lenient?.(file, false) === true,
+      },
+      prefix,
+    },
+    revision: { description: revision, prefix: "" },
+    branch: isBranch(ref, cwd) ? currentBranch(cwd) : null,
+  });
+}
+
+/** A folder of versions means one of them: the message names which. */
+function shownOf(named: string, { description }: Side, { from, cwd }: { from: string; cwd: string }): string {
+  const document = description.openapi ?? description.asyncapi;
+  const isFolder = existsSync(path.resolve(from, named)) && statSync(path.resolve(from, named)).isDirectory();
+  return isFolder && document !== undefined ? pathFrom(cwd, path.dirname(document)) : named;
+}
+
+/** What is at the remote, since the branch here may be old. */
+function baseBranch(folder: string, cwd: string): string | null {
+  const config = path.join(folder, "config.json");
+  const parsed: unknown = existsSync(config) ? JSON.parse(readFileSync(config, "utf8")) : null;
+  const named = typeof parsed === "object" && parsed !== null && "baseBranch" in parsed ? parsed.baseBranch : "main";
+  return [`origin/${String(named)}`, String(named)].find((ref) => isCommit(ref, cwd)) ?? null;
+}
+
+const headings: Readonly<Record<Bump, string>> = {
+  major: "**Breaking changes**",
+  minor: "**New and compatible**",
+  patch: "**Texts and examples**",
+};
+
+/** `called` is what the API is called. None for no changes. */
+export function listedChanges(changes: readonly Change[], called: string): DraftLine[] {
+  if (changes.length === 0) return [];
+  const groups = bumps.flatMap((bump) => {
+    const texts = new Set(changes.filter((change) => change.bump === bump).map(itemOf));
+    return texts.size === 0 ? [] : [headingOf(headings[bump]), ...[...texts].map(listItem)];
+  });
+  // The first line of a changeset is what changelogs and pull requests show of it.
+  return [headingOf(`What changes in the ${asMarkdown(called)}:`), ...groups];
+}
+
+function headingOf(text: string): DraftLine {
+  return { kind: "heading", text };
+}
+
+function listItem(text: string): DraftLine {
+  return { kind: "item", text };
+}
+
+function itemOf(change: Change): string {
+  const { message, means } = change;
+  return `- ${asMarkdown(message)}. ${asMarkdown(means)} In ${asMarkdown(usesOf(change))}.`;
+}
+
+/** More are counted by the part of the API they belong to. */
+const mostUses = 4;
+
+/** `GET /orders, response 200; event order.created`, or `12 requests, responses and messages of orders and returns`. */
+function usesOf({ uses, resources }: Change): string {
+  if (uses.length <= mostUses) return [...new Set(uses.map(({ where }) => where))].join("; ");
+  const owners = resources.length === 0 ? "" : ` of ${listOf(resources, "and")}`;
+  return `${uses.length} requests, responses and messages${owners}`;
+}
+
+/** Text of a description is text here too: no markup, no HTML, no @mention; on one line, without needless escapes. */
+function asMarkdown(text: string): string {
+  return printable(text.replaceAll(/\s+/g, " "))
+    .replaceAll(/[\\`*[\]~]|(?<!\w)_|_(?!\w)/g, "\\$&")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(/@(?=\w)/g, "@&#8203;")
+    .replaceAll(/#(?=\d)/g, "\\#");
+}
+
+export interface Result {
+  /** Relative to the working directory. */
+  readonly file: string;
+  readonly action: "written" | "updated" | "unchanged" | "removed";
+  /** Nothing was written, only printed. */
+  readonly isDry: boolean;
+  /** Of the file; `null` when it is not needed. */
+  readonly text: string | null;
+  /** What the description was compared with, as it was named. */
+  readonly since: string;
+  readonly bump: Bump | null;
+  readonly changes: readonly ChangeJson[];
+}
+
+export function printDrafted(
+  result: Result,
+  format: Format,
+  { terminal, diagnostics }: { readonly terminal: Terminal; readonly diagnostics: readonly object[] },
+): void {
+  const { isDry: dryRun, ...rest } = result;
+  if (format === "json") {
+    terminal.out(`${JSON.stringify({ ok: true, command: "changeset", dryRun, ...rest, diagnostics }, null, 2)}\n`);
+    return;
+  }
+  terminal.out(`${linesOf(result).join("\n")}\n`);
+}
+
+function linesOf({ file, action, isDry, text, since, bump, changes }: Result): string[] {
+  const listed = changes.map(({ bump: each, message, revision }) => {
+    return `  ${each.padEnd(6)} ${revision.file}:${revision.line}:${revision.column}  ${printable(message)}`;
+  });
+  if (bump === null) {
+    const left = text === null ? "" : `; ${file} has what you wrote`;
+    return [`no changes since ${since}${action === "removed" ? `: ${said(action, isDry)} ${file}` : left}`];
+  }
+  const count = `${changes.length} change${changes.length === 1 ? "" : "s"}`;
+  const shown = isDry && text !== null ? ["", ...text.trimEnd().split("\n")] : [];
+  const advice = isDry ? [] : ["Add a summary for your users above the list. Later runs keep it."];
+  return [`${said(action, isDry)} ${file}: ${bump}, ${count} since ${since}`, ...listed, ...advice, ...shown];
+}
+
+function said(action: Result["action"], isDry: boolean): string {
+  if (action === "unchanged") return "unchanged";
+  return isDry ? { written: "would write", updated: "would update", removed: "would remove" }[action] : action;
 }

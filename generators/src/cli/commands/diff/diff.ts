@@ -1,21 +1,35 @@
 // `waybill diff`: reads two descriptions of an API, and prints what a consumer of the first notices in the second, as the policy judges it.
 
+import path from "node:path";
+import { githubOfChanges, junitOfChanges, sarifOfChanges } from "../../../diff/format/ci.ts";
+import { htmlOfChanges } from "../../../diff/format/html.ts";
+import { jsonOfChange, jsonOfChanges } from "../../../diff/format/json.ts";
+import { markdownOfChanges, mostCharacters } from "../../../diff/format/markdown.ts";
+import type { Shown } from "../../../diff/format/shown-change.ts";
+import { mostLines, textOfChanges } from "../../../diff/format/text.ts";
 import { type Bump, bumpOf, bumps, type Change, isLarger } from "../../../diff/index.ts";
-import { type Chosen, chosenChanges, unmatchedOf } from "../../../diff/policy/filter.ts";
-import { acceptanceOf, applyPolicy, type Judged } from "../../../diff/policy/policy.ts";
+import {
+  type Acceptance,
+  type AcceptedChange,
+  acceptanceOf,
+  applyPolicy,
+  type Chosen,
+  chosenChanges,
+  type Judged,
+  unmatchedOf,
+} from "../../../diff/policy/policy.ts";
 import { type DescriptionDiff, diffDescriptions } from "../../../run/compare/diff-descriptions.ts";
+import { asBase, inCommitOf, namesCommit, type Side, sideOf } from "../../../run/compare/diff-sides.ts";
+import { findConfig } from "../../../run/config/config-file.ts";
 import { pathFrom } from "../../../run/config/paths.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
 import { reportedDiagnostics } from "../../../run/reported.ts";
-import { printReport } from "../../terminal/report-output.ts";
+import { toolkitVersion } from "../../../run/toolkit.ts";
+import { printReport, repositoryOf } from "../../terminal/report-output.ts";
 import { lineLimit } from "../../terminal/result.ts";
-import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
-import { rejectUsage } from "../../terminal/usage.ts";
-import { writeAccepted } from "./accepted-file.ts";
-import { type Sides, sidesOf } from "./compared.ts";
-import { acceptingOf, type LocatedPolicy, policyOf } from "./policy.ts";
-import { type DiffFormat, diffFormats, printChanges } from "./printed.ts";
+import { type ExitCode, rejectUsage, type Terminal } from "../../terminal/terminal.ts";
+import { acceptingOf, type LocatedPolicy, policyOf, writeAccepted } from "./policy.ts";
 
 export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const task = await taskOf(args, terminal);
@@ -156,4 +170,139 @@ function finished(judged: Judged, ending: Ending, terminal: Terminal): ExitCode 
   );
   if (fails) terminal.err(`the changes require a ${bump} version bump, and --fail-on is ${failOn}\n`);
   return fails ? 1 : 0;
+}
+
+// Arguments of `waybill diff` -> the two sides: two positional arguments, or `--base` and what it is compared with.
+
+export interface Sides {
+  readonly base: Side;
+  readonly revision: Side;
+}
+
+interface Where {
+  readonly cwd: string;
+  /** All of standard input. */
+  readonly input: () => Promise<string>;
+}
+
+export async function sidesOf(args: Arguments, where: Where): Promise<Usable<Sides>> {
+  const named = args.one("base");
+  return named === null ? bothPositional(args, where) : againstBase(named, args, where);
+}
+
+const hint = "for example waybill diff main:spec spec, or waybill diff --base main spec";
+
+async function bothPositional(args: Arguments, { cwd, input }: Where): Promise<Usable<Sides>> {
+  const [base, revision, extra] = args.positionals;
+  if (base === undefined || revision === undefined)
+    return unusable("two descriptions are needed, BASE and REVISION", hint);
+  if (extra !== undefined) return unusable(`unexpected argument ${JSON.stringify(extra)}`, hint);
+  if (base === "-" && revision === "-") return unusable("both sides are standard input", hint);
+  return joined(await sideOf(base, args, cwd, input), await sideOf(revision, args, cwd, input));
+}
+
+/** The revision is the one positional argument, or else the nearest configuration. */
+async function againstBase(named: string, args: Arguments, { cwd, input }: Where): Promise<Usable<Sides>> {
+  const [written = args.one("config") ?? findConfig(cwd), extra] = args.positionals;
+  if (extra !== undefined)
+    return unusable(`unexpected argument ${JSON.stringify(extra)}`, "--base is one of the two sides");
+  if (written === null) return unusable("there is nothing to compare with --base", hint);
+  const revision = await sideOf(written, args, cwd, input);
+  if (!revision.ok) return revision;
+  // In a commit, the documents are those of the revision.
+  if (named === "-" || !namesCommit(named, cwd)) return joined(await sideOf(named, args, cwd, input), revision);
+  if (revision.value.prefix !== "")
+    return unusable(`--base ${named} needs a revision on the disk`, `name both sides: ${named}:spec ${written}`);
+  const { openapi, asyncapi, overlays = [], cwd: from, foreign } = revision.value.description;
+  const absolute = (file: string | undefined): string | undefined => file && path.resolve(from, file);
+  const documents = {
+    openapi: absolute(openapi),
+    asyncapi: absolute(asyncapi),
+    overlays: overlays.map((file) => path.resolve(from, file)),
+    foreign,
+  };
+  return joined(inCommitOf(named, documents, args, cwd), revision);
+}
+
+function joined(base: Usable<Side>, revision: Usable<Side>): Usable<Sides> {
+  if (base.ok && revision.ok) return usable({ base: asBase(base.value), revision: revision.value });
+  return { ok: false, problems: [base, revision].flatMap((side) => (side.ok ? [] : side.problems)) };
+}
+
+// Judged changes -> what `waybill diff` prints in each format, and what it says about accepted changes.
+
+export type DiffFormat = "text" | "json" | "markdown" | "github" | "html" | "sarif" | "junit";
+export const diffFormats: readonly DiffFormat[] = ["text", "json", "markdown", "github", "html", "sarif", "junit"];
+
+export interface Printed extends Shown {
+  readonly accepted: readonly AcceptedChange[];
+  readonly expired: readonly AcceptedChange[];
+  readonly unused: readonly Acceptance[];
+  /** The number of changes that `--only` leaves out. */
+  readonly hidden: number;
+  /** The largest bump of all changes, also of those that are left out. */
+  readonly bump: Bump | null;
+  readonly failOn: Bump | null;
+  readonly ok: boolean;
+  /** Whether every change is printed whole, however many there are. */
+  readonly isWhole: boolean;
+  /** How messages name the file of accepted changes. */
+  readonly acceptedFile: string;
+  readonly diagnostics: readonly object[];
+}
+
+export function printChanges(printed: Printed, format: DiffFormat, terminal: Terminal): void {
+  const checkout = repositoryOf(terminal);
+  const fileOf = (file: string): string => pathFrom(checkout, file);
+  const annotations = (): string => githubOfChanges({ ...printed, fileOf });
+  terminal.out(format === "github" ? annotations() : textIn(format, printed, fileOf));
+  printNotes(printed, terminal);
+  // In a workflow, annotations are printed too, if they do not mix with the result.
+  if (terminal.onGitHub && format !== "github") terminal.err(annotations());
+}
+
+function textIn(format: Exclude<DiffFormat, "github">, printed: Printed, fileOf: (file: string) => string): string {
+  switch (format) {
+    case "text":
+      return textOfChanges(printed, printed.isWhole ? null : mostLines);
+    case "json":
+      return `${JSON.stringify(resultOf(printed), null, 2)}\n`;
+    case "markdown":
+      return markdownOfChanges(printed, printed.isWhole ? null : mostCharacters);
+    case "html":
+      return htmlOfChanges(printed);
+    case "sarif":
+      return sarifOfChanges({ ...printed, version: toolkitVersion(), fileOf });
+    case "junit":
+      return junitOfChanges(printed);
+  }
+}
+
+function resultOf({ ok, bump, diagnostics, accepted, expired, unused, ...shown }: Printed): object {
+  const withReason = ({ change, acceptance: { reason, until } }: AcceptedChange): object => ({
+    ...jsonOfChange(change, shown.prefixes),
+    reason,
+    until,
+  });
+  return {
+    ok,
+    command: "diff",
+    bump,
+    changes: jsonOfChanges(shown),
+    accepted: accepted.map(withReason),
+    expired: expired.map(withReason),
+    unused,
+    diagnostics,
+  };
+}
+
+/** What the result is without, and what has to be done about accepted changes. */
+function printNotes({ hidden, expired, unused, acceptedFile }: Printed, { err }: Terminal): void {
+  if (hidden > 0) err(`${hidden} other change${hidden === 1 ? " is" : "s are"} not printed because of --only\n`);
+  for (const { change, acceptance } of expired)
+    err(`${acceptedFile}: the acceptance expired on ${acceptance.until}: ${change.message} (${acceptance.reason})\n`);
+  if (unused.length > 0)
+    err(
+      `${acceptedFile}: ${unused.length} accepted change${unused.length === 1 ? " no longer occurs" : "s no longer occur"}; remove ${unused.length === 1 ? "its entry" : "their entries"}\n`,
+    );
 }

@@ -1,18 +1,23 @@
 // The flags of init and what is in the repository -> its configuration, and how generated files have to import each other there.
-
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ts } from "ts-morph";
+import { codesOf } from "../../../diagnostics/codes.ts";
+import { type Diagnostic, labelOf } from "../../../diagnostics/index.ts";
 import { configNames } from "../../../run/config/config-file.ts";
+import { projectOfConfig } from "../../../run/config/project-of-config.ts";
+import { noRules } from "../../../run/config/reading-rules.ts";
 import type { WrittenDocument } from "../../../run/config/sources/locate.ts";
 import { isPackagedName, nameableTargets } from "../../../run/config/target-config.ts";
 import { hintFor, type Usable, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
-import { liveComment } from "../pin/live-comment.ts";
+import { generateProject } from "../../../run/generate.ts";
+import { Toolkit } from "../../../run/toolkit.ts";
+import { isTargetName } from "../../../targets/built-in-targets.ts";
+import { liveComment } from "../pin/edited-config.ts";
 import { literalOf } from "../pin/pinned.ts";
 import { type DescribedApi, describedApi } from "./chosen-descriptions.ts";
 import type { FileStep, OwnManifest } from "./find-descriptions.ts";
-import { type Inspection, inspectDescription, placesOf } from "./inspection.ts";
 
 export interface ConfigStep {
   readonly api: DescribedApi | null;
@@ -255,4 +260,75 @@ function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest
     needsModules: !isModule,
     config: isModule ? "waybill.config.ts" : "waybill.config.mjs",
   };
+}
+
+// The chosen descriptions -> what `generate` would say of them: errors with a meaning to assume, by code, and those without one.
+
+export interface Inspection {
+  readonly tolerated: readonly ToleratedCode[];
+  /** What stops a run all the same. */
+  readonly errors: readonly Diagnostic[];
+}
+
+export interface ToleratedCode {
+  readonly code: string;
+  readonly count: number;
+  /** The first place: `openapi.yaml:7:21`. */
+  readonly first: string;
+  /** What it is taken to mean. Where places differ, the meaning of most. */
+  readonly meaning: string;
+}
+
+/**
+ * A dry run that tolerates what a run on the descriptions of others does: what it tolerated is what the configuration has to allow.
+ * A typing error in a file of the user is an error.
+ */
+async function inspectDescription(
+  { name, files, out, targets }: DescribedApi,
+  folder: string,
+): Promise<Usable<Inspection>> {
+  const { openapi, asyncapi, foreign } = files;
+  const api = {
+    ...(openapi === null ? {} : { openapi }),
+    ...(asyncapi === null ? {} : { asyncapi }),
+    out,
+    targets: targets.filter(isTargetName),
+    strict: false,
+  };
+  const rules = { ...noRules, workingFolder: folder, foreign };
+  const project = projectOfConfig(
+    { apis: { [name]: api } },
+    { base: folder, path: null, name: "waybill.config.ts" },
+    { out: null, overlays: [], targets: [], rules, tolerate: codesOf([]), strict: false },
+  );
+  if (!project.ok) return project;
+  const run = await generateProject(project.value, {
+    mode: "dry-run",
+    force: true,
+    toolkit: new Toolkit(),
+    cwd: folder,
+  });
+  const errors = run.diagnostics.filter(({ severity }) => severity === "error");
+  return usable({ tolerated: toleratedIn(run.diagnostics), errors });
+}
+
+function toleratedIn(diagnostics: readonly Diagnostic[]): ToleratedCode[] {
+  const meanings = new Map<string, { readonly all: string[]; readonly first: string }>();
+  for (const { code, assumed, place } of diagnostics) {
+    if (assumed === null) continue;
+    const { all, first } = meanings.get(code) ?? { all: [], first: labelOf(place) };
+    meanings.set(code, { all: [...all, assumed], first });
+  }
+  return [...meanings]
+    .map(([code, { all, first }]) => ({ code, count: all.length, first, meaning: mostFrequent(all) }))
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+function mostFrequent(texts: readonly string[]): string {
+  const countOf = (text: string): number => texts.filter((one) => one === text).length;
+  return [...new Set(texts)].sort((a, b) => countOf(b) - countOf(a))[0] ?? "";
+}
+
+export function placesOf(count: number): string {
+  return count === 1 ? "1 place" : `${count} places`;
 }

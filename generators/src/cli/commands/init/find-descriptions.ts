@@ -1,5 +1,4 @@
 // The package.json of a repository, its packages, and the folders where descriptions usually are -> the descriptions in them.
-
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";

@@ -9,12 +9,10 @@ import { packageOf } from "../../../run/config/target-config.ts";
 import { parseText } from "../../../source/parse.ts";
 import { printReport } from "../../terminal/report-output.ts";
 import { codesIn, tolerateField } from "../../terminal/suggestion.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
-import type { Format } from "../../terminal/usage.ts";
+import type { Format, Terminal } from "../../terminal/terminal.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
-import type { ImportSettings } from "./config-step.ts";
+import { type ImportSettings, type Inspection, placesOf } from "./config-step.ts";
 import type { FileStep, OwnManifest } from "./find-descriptions.ts";
-import { type Inspection, placesOf } from "./inspection.ts";
 
 export interface Setup {
   /** What was found; `null` when the configuration that is there is kept. */

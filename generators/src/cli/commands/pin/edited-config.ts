@@ -1,7 +1,6 @@
 // The text of a configuration, and what is pinned -> the text with the hashes in it; everything else stays, byte for byte.
 import type { ts } from "ts-morph";
-import type { PinnedDocument } from "../../../run/config/api-config.ts";
-import { liveComment } from "./live-comment.ts";
+import type { PinnedDocument } from "../../../run/config/config.ts";
 
 /**
  * Wherever the text names the URL as a document, `openapi: "…"` or `url: "…"`. `null` where it names it nowhere in these forms:
@@ -204,3 +203,6 @@ function removalOf(
   if (before !== undefined) return { start: before.end, end: member.end, text: "" };
   return { start: member.getStart(context.source), end: after?.getStart(context.source) ?? member.end, text: "" };
 }
+
+/** What `init` writes above a document that is not pinned, and `pin` removes. */
+export const liveComment = "// Read from its server in every run. To check it in CI, pin it: waybill pin URL --write";

@@ -1,10 +1,8 @@
 // `waybill pin URL`: what a configuration writes for a document at a URL, with the hash of it and of each document it refers to.
 // `--write` puts that into the configuration.
-
 import { fetchable } from "../../../run/config/sources/fetched.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
-import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
-import { rejectUsage } from "../../terminal/usage.ts";
+import { type ExitCode, rejectUsage, type Terminal } from "../../terminal/terminal.ts";
 import { literalOf, pinUrl, readingProblemOf } from "./pinned.ts";
 
 export async function pin(args: Arguments, terminal: Terminal): Promise<ExitCode> {

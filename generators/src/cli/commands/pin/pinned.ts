@@ -1,5 +1,5 @@
 // The URL of a document -> what a configuration says of it: the hash of it, and of each document that belongs to it.
-import type { PinnedDocument } from "../../../run/config/api-config.ts";
+import type { PinnedDocument } from "../../../run/config/config.ts";
 import type { NotFetched } from "../../../run/config/sources/fetched.ts";
 import { fetchedDescription } from "../../../run/config/sources/fetched-description.ts";
 import { copyNames, integrityOf, saveCopy } from "../../../run/config/sources/remote-file.ts";

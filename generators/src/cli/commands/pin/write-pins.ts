@@ -2,8 +2,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { PinnedDocument } from "../../../run/config/api-config.ts";
-import type { Config } from "../../../run/config/config.ts";
+import type { Config, PinnedDocument } from "../../../run/config/config.ts";
 import { findConfig, loadConfigModules } from "../../../run/config/config-file.ts";
 import { pathFrom } from "../../../run/config/paths.ts";
 import { isUrl } from "../../../run/config/sources/fetched.ts";
@@ -11,8 +10,7 @@ import type { WrittenDocument } from "../../../run/config/sources/locate.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
 import { applyChanges } from "../../../run/output/apply-changes.ts";
-import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
-import { rejectUsage } from "../../terminal/usage.ts";
+import { type ExitCode, rejectUsage, type Terminal } from "../../terminal/terminal.ts";
 import { withPin } from "./edited-config.ts";
 import { copiesOf, literalOf, type Pinned, pinUrl, readingProblemOf, saveCopies } from "./pinned.ts";
 

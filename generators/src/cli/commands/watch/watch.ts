@@ -1,27 +1,26 @@
 // `waybill generate --watch`: builds, then builds again whenever a file that was read, or the configuration, has changed.
-
-import { readFileSync, statSync } from "node:fs";
+import { type FSWatcher, readFileSync, watch as startWatching, statSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { WatchCache } from "../../../run/cache/watch-cache.ts";
+import { WatchCache } from "../../../run/cache/parse-cache.ts";
+import { isEditable } from "../../../run/config/description-files.ts";
 import type { Project } from "../../../run/config/project.ts";
-import { shownFile } from "../../../run/config/sources/foreign-source.ts";
-import { isEditable } from "../../../run/config/tolerance.ts";
+import { isPrivateHost } from "../../../run/config/sources/fetched.ts";
+import { fetchedDescription } from "../../../run/config/sources/fetched-description.ts";
+import { type ForeignSource, shownFile } from "../../../run/config/sources/foreign-source.ts";
+import { integrityOf } from "../../../run/config/sources/remote-file.ts";
 import type { Usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
 import { configOf, selectProject } from "../../../run/flags/select-project.ts";
 import { runProject } from "../../../run/generate.ts";
 import { loadLastRun } from "../../../run/load.ts";
-import { reportedDiagnostics } from "../../../run/reported.ts";
+import { reportedDiagnostics, toleratedJson } from "../../../run/reported.ts";
 import type { Run, RunRequest } from "../../../run/request.ts";
-import { toleratedJson } from "../../../run/tolerated-places.ts";
 import { Toolkit } from "../../../run/toolkit.ts";
-import { textHash } from "../../../source/text-hash.ts";
+import { textHash } from "../../../source/document.ts";
 import { printReport } from "../../terminal/report-output.ts";
 import { printRun, resultLines, roomFor, stoppedLines } from "../../terminal/result.ts";
-import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
-import { type Format, formatOf, rejectUsage } from "../../terminal/usage.ts";
-import { FolderWatcher } from "./folder-watcher.ts";
-import { pollMilliseconds, ServerPoll } from "./server-poll.ts";
+import { type ExitCode, type Format, formatOf, rejectUsage, type Terminal } from "../../terminal/terminal.ts";
 
 export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const format = formatOf(args);
@@ -257,4 +256,141 @@ function hashIfPresent(file: string): string | null {
 
 function namesOf([first = "", ...rest]: readonly string[]): string {
   return rest.length === 0 ? first : `${first} and ${rest.length} more`;
+}
+
+// Files to events, by watching their folders. node:fs is enough: the files are known, and a folder's watch survives an
+// editor that saves by renaming a new file over the old one, which a watch on the file itself does not.
+export class FolderWatcher {
+  private readonly changed: (file: string | null) => void;
+  private readonly folders = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
+  private files: ReadonlySet<string> = new Set();
+
+  /** `changed` is called with the file, or `null` if it may be any; also without a change: the caller compares contents. */
+  constructor(changed: (file: string | null) => void) {
+    this.changed = changed;
+  }
+
+  /** Watches exactly these files from now on, by absolute path, whether or not they exist. Returns whether a new folder is watched. */
+  watch(files: Iterable<string>): boolean {
+    this.files = new Set([...files].map((file) => path.resolve(file)));
+    const wanted = new Set([...this.files].map((file) => nearestFolder(path.dirname(file))));
+    for (const [folder, { watcher, inode }] of this.folders) {
+      if (wanted.has(folder) && inodeOf(folder) === inode) continue;
+      watcher.close();
+      this.folders.delete(folder);
+    }
+    const added = [...wanted].filter((folder) => !this.folders.has(folder));
+    for (const folder of added) this.open(folder);
+    return added.length > 0;
+  }
+
+  close(): void {
+    for (const { watcher } of this.folders.values()) watcher.close();
+    this.folders.clear();
+  }
+
+  private open(folder: string): void {
+    const inode = inodeOf(folder);
+    if (inode === null) return;
+    const watcher = startWatching(folder, (_event, name) => {
+      const file = name === null ? null : path.join(folder, name);
+      if (file !== null && this.files.has(file)) this.changed(file);
+      else if (file === null || this.concerns(file, folder)) this.changed(null);
+    });
+    // Removing a folder ends its watch; the next build watches its replacement.
+    watcher.on("error", () => this.changed(null));
+    this.folders.set(folder, { watcher, inode });
+  }
+
+  /** A folder that may come to hold a file, or the watched folder's own end. */
+  private concerns(changed: string, folder: string): boolean {
+    if (path.basename(changed) === path.basename(folder)) return true;
+    return [...this.files].some((file) => file.startsWith(changed + path.sep));
+  }
+}
+
+/** The folder, or the nearest one above that exists. */
+function nearestFolder(folder: string): string {
+  let at = folder;
+  while (inodeOf(at) === null && path.dirname(at) !== at) at = path.dirname(at);
+  return at;
+}
+
+function inodeOf(folder: string): number | null {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true ? stats.ino : null;
+}
+
+/** Fast enough to look immediate after a server has restarted, slow enough to stay out of its log's way. */
+export const pollMilliseconds = 1_000;
+
+interface Listener {
+  /** The URL that has something new. */
+  readonly changed: (url: string) => void;
+  /** A message for the user: a server has stopped or is back. */
+  readonly note: (line: string) => void;
+}
+
+export class ServerPoll {
+  private readonly listener: Listener;
+  private project: Pick<Project, "rules"> | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  /** Entries whose server did not respond the last time. */
+  private readonly silent = new Set<string>();
+  private isBehind = false;
+
+  constructor(listener: Listener) {
+    this.listener = listener;
+  }
+
+  /** From now on the documents of this project. */
+  watch(project: Pick<Project, "rules">): void {
+    this.project = project;
+    this.isBehind = false;
+    if (this.timer === null && entriesOf(project).length > 0) this.wait();
+  }
+
+  /** The last build could not read all of it: the next response counts as new. */
+  retry(): void {
+    this.isBehind = true;
+  }
+
+  close(): void {
+    this.project = null;
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  private wait(): void {
+    this.timer = setTimeout(() => void this.poll(), pollMilliseconds);
+  }
+
+  private async poll(): Promise<void> {
+    for (const { name } of entriesOf(this.project)) await this.ask(name);
+    this.timer = null;
+    if (entriesOf(this.project).length > 0) this.wait();
+  }
+
+  private async ask(url: string): Promise<void> {
+    const response = await fetchedDescription(new URL(url), this.project?.rules.limits ?? {});
+    // A build may have begun meanwhile, and read the same already.
+    const known = this.project?.rules.foreign ?? [];
+    if (this.project === null) return;
+    if (!response.ok) {
+      if (!this.silent.has(url)) this.listener.note(`${url} cannot be fetched: ${response.reason}; waiting for it`);
+      this.silent.add(url);
+      return;
+    }
+    const isBack = this.silent.delete(url);
+    const isNew = [...response.documents].some(
+      ([href, bytes]) => known.find(({ name }) => name === href)?.live?.integrity !== integrityOf(bytes),
+    );
+    if (isNew || this.isBehind) this.listener.changed(url);
+    else if (isBack) this.listener.note(`${url} is back, unchanged`);
+  }
+}
+
+/** A remote server is not polled every second. */
+function entriesOf(project: Pick<Project, "rules"> | null): ForeignSource[] {
+  const foreign = project?.rules.foreign ?? [];
+  return foreign.filter(({ name, live }) => live?.isEntry === true && isPrivateHost(new URL(name)));
 }

@@ -2,19 +2,12 @@
 import type { Operation, Response } from "../../../model/http.ts";
 import type { AnyKind } from "../../change.ts";
 import { kindsOf, type Rule } from "../../rule.ts";
-import { bodyRule } from "./body.ts";
-import { headersRule } from "./headers.ts";
-import { linksRule } from "./links.ts";
-import { mediaTypesRule } from "./media-types.ts";
-import { namesRule } from "./names.ts";
-import { operationKinds } from "./operations.ts";
-import { type Field, fieldRequiredRule, fieldStyleRule } from "./parameter.ts";
-import { parametersRule } from "./parameters.ts";
-import { securityRule } from "./security.ts";
-import { schemeRule } from "./security-schemes.ts";
+import { bodyRule, mediaTypesRule } from "./bodies.ts";
+import { namesRule, operationKinds, tagsRule } from "./operations.ts";
+import { type Field, fieldRequiredRule, fieldStyleRule, parametersRule } from "./parameters.ts";
+import { headersRule, linksRule, statusesRule } from "./responses.ts";
+import { schemeRule, securityRule } from "./security.ts";
 import { serversRule } from "./servers.ts";
-import { statusesRule } from "./statuses.ts";
-import { tagsRule } from "./tags.ts";
 
 /** About what is sent to the server of the operation. */
 export const operationRules: readonly Rule<Operation>[] = [namesRule, tagsRule, parametersRule, bodyRule];

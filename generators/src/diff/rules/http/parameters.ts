@@ -1,10 +1,23 @@
 // The parameters of an operation.
 import type { Operation, Parameter } from "../../../model/http.ts";
+import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { type Paired, paired } from "../../paired.ts";
-import { adds, breaks, inside, opposites, type Rule, removalBreaksCode, tightens } from "../../rule.ts";
+import {
+  adds,
+  breaks,
+  flagRule,
+  inside,
+  insideBoth,
+  loosens,
+  mutual,
+  opposites,
+  type Rule,
+  removalBreaksCode,
+  tightens,
+} from "../../rule.ts";
 import { shown } from "../schema/shown.ts";
-import { pathNamesOf } from "./names.ts";
+import { pathNamesOf } from "./operations.ts";
 
 const [parameterAdded, parameterRemoved] = opposites<Parameter>(
   adds("parameter-added", (parameter) => `the ${labelOf(parameter)} is new`),
@@ -60,3 +73,46 @@ function keysOf(operation: Operation): [Parameter, string][] {
 export function labelOf({ in: place, name }: Pick<Parameter, "in" | "name">): string {
   return `${place} parameter ${shown(name)}`;
 }
+
+// One parameter or header: whether it is required, and how it is serialized.
+
+/** What parameters and headers have in common. */
+export interface Field {
+  readonly at: Location;
+  readonly required: boolean;
+  readonly style?: string;
+  readonly explode: boolean;
+  readonly allowReserved?: boolean;
+  readonly mediaType: string | null;
+}
+
+export const fieldRequiredRule: Rule<Field> = flagRule(
+  opposites<void>(
+    tightens("field-required", () => "it is required", {
+      means: { request: "Requests without it are rejected.", response: "It is always present." },
+    }),
+    loosens("field-optional", () => "it is no longer required", {
+      means: { request: "It can be omitted.", response: "Code that relies on it finds no value." },
+    }),
+  ),
+  ({ required }) => required,
+  ({ at }) => inside(at, "required"),
+);
+
+const fieldStyleChanged = mutual<{ keyword: string; from: string; to: string }>(
+  breaks(
+    "field-style-changed",
+    ({ keyword, from, to }) => `it is serialized differently: ${keyword} is ${to} instead of ${from}`,
+  ),
+);
+
+export const fieldStyleRule: Rule<Field> = {
+  kinds: [fieldStyleChanged],
+  compare: (base, revision, report) => {
+    for (const keyword of ["style", "explode", "allowReserved", "mediaType"] as const) {
+      const [from, to] = [String(base[keyword] ?? "not set"), String(revision[keyword] ?? "not set")];
+      const key = keyword === "mediaType" ? "content" : keyword;
+      if (from !== to) report(fieldStyleChanged, { keyword: key, from, to }, ...insideBoth(base, revision, key));
+    }
+  },
+};

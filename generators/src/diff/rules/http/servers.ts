@@ -4,9 +4,7 @@ import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
 import { adds, breaks, inside, mutual, opposites, type Report, type Rule, removalBreaksUsers } from "../../rule.ts";
-import { compareWritten, compareWrittenExtensions } from "../annotations/as-written.ts";
-import { canonicalOf } from "../annotations/same-text.ts";
-import { compareText } from "../annotations/text.ts";
+import { canonicalOf, compareText, compareWritten, compareWrittenExtensions } from "../annotations.ts";
 
 const [serverAdded, serverRemoved] = opposites<string>(
   adds("server-added", (url) => `the server ${url} is new`),

@@ -14,7 +14,7 @@ import {
   removalBreaksUsers,
   renames,
 } from "../../rule.ts";
-import { canonicalOf } from "../annotations/same-text.ts";
+import { canonicalOf } from "../annotations.ts";
 import { shown } from "../schema/shown.ts";
 
 export const channelPresence: Opposites<void> = opposites(

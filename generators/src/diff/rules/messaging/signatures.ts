@@ -2,7 +2,7 @@
 import type { Location } from "../../../model/place.ts";
 import type { Signature, SignatureScheme, SignedPart } from "../../../model/signature.ts";
 import { breaks, inside, loosens, mutual, type Opposites, opposites, type Rule, tightens } from "../../rule.ts";
-import { canonicalOf } from "../annotations/same-text.ts";
+import { canonicalOf } from "../annotations.ts";
 import { shown } from "../schema/shown.ts";
 
 /** A message, or the operation of a webhook or callback. */

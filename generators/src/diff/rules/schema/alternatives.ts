@@ -1,8 +1,9 @@
 // The alternatives of `anyOf` and `oneOf`, how many have to match, and their discriminator.
 import type { Schema } from "../../../model/schema.ts";
+import type { Kind } from "../../change.ts";
 import { breaks, insideBoth, loosens, mutual, type Opposites, opposites, type Rule, tightens } from "../../rule.ts";
 import type { Choice } from "../../schema/view.ts";
-import { compareWrittenExtensions } from "../annotations/as-written.ts";
+import { compareWrittenExtensions } from "../annotations.ts";
 import { shown } from "./shown.ts";
 
 export const alternativePresence: Opposites<string> = opposites(
@@ -65,3 +66,27 @@ export function selectorsOf({ discriminator, members }: Choice, schema: Schema):
   const index = members.indexOf(schema);
   return (discriminator?.mapping ?? []).filter(({ member }) => member === index).map(({ value }) => value);
 }
+
+// Whether a value has to match alternatives in addition to other keywords. Reported where alternatives are matched.
+export const choicePresence: Opposites<number> = opposites(
+  tightens("choice-made", (count) => `it also has to match one of ${count} alternatives`),
+  loosens("choice-unmade", (count) => `it no longer has to match one of ${count} alternatives`),
+);
+
+export const choicesChanged: Kind<void> = mutual(
+  breaks("choices-changed", () => "several lists of alternatives have changed together"),
+);
+
+// `if`, `then`, `else`: conditional constraints. Reported where conditions are matched.
+export const conditionPresence: Opposites<void> = opposites(
+  tightens("condition-added", () => "a condition is new"),
+  loosens("condition-removed", () => "a condition is removed"),
+);
+
+export const conditionChanged: Kind<void> = mutual(breaks("condition-changed", () => "a condition has changed"));
+
+// `not`: the values that are rejected. Reported where exclusions are matched.
+export const notPresence: Opposites<void> = opposites(
+  tightens("not-added", () => "some values are excluded"),
+  loosens("not-removed", () => "excluded values are no longer excluded"),
+);

@@ -3,32 +3,39 @@ import type { AnyKind } from "../../change.ts";
 import { kindsOf, type Rule } from "../../rule.ts";
 import type { ObjectView } from "../../schema/object-view.ts";
 import type { View } from "../../schema/view.ts";
-import { additionalPropertiesRule } from "./additional-properties.ts";
-import { choiceRules } from "./alternatives.ts";
-import { choicePresence, choicesChanged } from "./choice.ts";
-import { conditionChanged, conditionPresence } from "./conditions.ts";
-import { containsRule, maxContainsRule, minContainsRule } from "./contains.ts";
-import { contentRule } from "./content.ts";
-import { dependentsRule } from "./dependents.ts";
-import { enumRule } from "./enum.ts";
-import { formatRule } from "./format.ts";
-import { integerRule } from "./integer.ts";
-import { knownValuesRule } from "./known-values.ts";
-import { multipleOfRule } from "./multiple-of.ts";
-import { notPresence } from "./not.ts";
-import { patternRule } from "./pattern.ts";
-import { patternPropertiesRule } from "./pattern-properties.ts";
-import { propertiesRule } from "./properties.ts";
-import { propertyNamesRule } from "./property-names.ts";
-import { maximumRule, minimumRule } from "./range.ts";
-import { requiredRule } from "./required.ts";
-import { sentRule } from "./sent.ts";
-import { itemCountRules, lengthRules, memberCountRules } from "./sizes.ts";
-import { suggestedValuesRule } from "./suggested-values.ts";
-import { typeRule } from "./type.ts";
-import { unevaluatedChanged } from "./unevaluated.ts";
-import { uniqueItemsRule } from "./unique-items.ts";
-import { valueRule } from "./value.ts";
+import {
+  choicePresence,
+  choiceRules,
+  choicesChanged,
+  conditionChanged,
+  conditionPresence,
+  notPresence,
+} from "./alternatives.ts";
+import {
+  integerRule,
+  itemCountRules,
+  lengthRules,
+  maximumRule,
+  memberCountRules,
+  minimumRule,
+  multipleOfRule,
+} from "./limits.ts";
+import {
+  additionalPropertiesRule,
+  containsRule,
+  dependentsRule,
+  maxContainsRule,
+  minContainsRule,
+  patternPropertiesRule,
+  propertiesRule,
+  propertyNamesRule,
+  requiredRule,
+  sentRule,
+  unevaluatedChanged,
+  uniqueItemsRule,
+} from "./members.ts";
+import { contentRule, formatRule, knownValuesRule, patternRule } from "./texts.ts";
+import { enumRule, suggestedValuesRule, typeRule, valueRule } from "./values.ts";
 
 export const schemaRules: readonly Rule<View>[] = [valueRule, typeRule];
 export const enumRules: readonly Rule<View>[] = [enumRule, suggestedValuesRule];

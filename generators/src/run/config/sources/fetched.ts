@@ -1,7 +1,7 @@
 // A URL -> its bytes, within a time and a size, from where it says; or the reason why not. The only module that sends a request.
 
 import { BlockList, isIP } from "node:net";
-import { isHtmlPage } from "../../../source/html-page.ts";
+import { isHtmlPage } from "../../../source/fault.ts";
 
 export interface FetchLimits {
   readonly milliseconds: number;

@@ -5,7 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Limits } from "../../../source/limits.ts";
-import { cacheFolder } from "../cache-folder.ts";
+import { cacheFolder } from "../paths.ts";
 import type { NotFetched } from "./fetched.ts";
 import { type FetchedDescription, fetchedDescription } from "./fetched-description.ts";
 import type { ForeignSource } from "./foreign-source.ts";

@@ -3,8 +3,7 @@
 
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ApiConfig, LiveDocument, PinnedDocument } from "../api-config.ts";
-import type { Config } from "../config.ts";
+import type { ApiConfig, Config, LiveDocument, PinnedDocument } from "../config.ts";
 import type { ReadingRules } from "../reading-rules.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../usage.ts";
 import { fetchable, isPrivateHost, isUrl } from "./fetched.ts";

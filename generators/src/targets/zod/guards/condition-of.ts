@@ -13,7 +13,7 @@ import type {
   UnionSchema,
 } from "../../../model/schema.ts";
 import { unreachable } from "../../../model/unreachable.ts";
-import { type ExactJson, exactValue } from "../../../model/values/exact-values.ts";
+import { type ExactJson, exactValue } from "../../../model/values/equality.ts";
 import { areDisjoint } from "../alternatives.ts";
 import { stringFormatOf } from "../formats.ts";
 import { isBareArray, isBareObject } from "../forms.ts";

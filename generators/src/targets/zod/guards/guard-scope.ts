@@ -13,7 +13,7 @@ import {
   regExpLiteral,
   StructureKind,
 } from "../../../emit/index.ts";
-import { Sameness } from "../../../model/analysis/sameness.ts";
+import { Sameness } from "../../../model/analysis/discrimination.ts";
 import { camelOf } from "../../../model/finish/naming/identifiers.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import { guardFiles } from "../../guard-files.ts";
