@@ -53,7 +53,11 @@ const config: UserConfig[] = defineConfig([
     .map(
       (name): UserConfig => ({
         ...shared,
-        ...(name === runtime ? { platform: "neutral", unbundle: false } : isTool(name) ? { platform: "node", ...bundled(`packages/${name}`) } : { platform: "neutral" }),
+        ...(name === runtime
+          ? { platform: "neutral", unbundle: false }
+          : isTool(name)
+            ? { platform: "node", ...bundled(`packages/${name}`) }
+            : { platform: "neutral" }),
         workspace: [`packages/${name}`],
         entry: [...exportedModules(`packages/${name}`), ...workersOf(`packages/${name}`)],
       }),

@@ -20,7 +20,9 @@ export interface World extends AsyncDisposable {
 }
 
 const needed = [
-  ...["spec", "types", "validators", "webhooks", "server", "portal-api", "service"].map((name) => `@fulfillment/${name}`),
+  ...["spec", "types", "validators", "webhooks", "server", "portal-api", "service"].map(
+    (name) => `@fulfillment/${name}`,
+  ),
   "@waybill/runtime",
 ];
 

@@ -4,8 +4,8 @@ import type { NewOrder, Order, OrderStatus, Recipient, ShipTo } from "@fulfillme
 import { eachOrder } from "./each-order.ts";
 import { FulfillmentError } from "./errors.ts";
 import type { PatientCallOptions } from "./index.gen.ts";
-import { backoffOf, pause } from "./runtime/middleware.gen.ts";
 import { createOrder } from "./orders.ts";
+import { backoffOf, pause } from "./runtime/middleware.gen.ts";
 import type { Send } from "./send.ts";
 
 export interface CreateOnceOptions extends PatientCallOptions {

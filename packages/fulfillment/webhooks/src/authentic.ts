@@ -1,7 +1,12 @@
 // A raw body, headers and secrets to an authentic delivery, signed with one of the secrets; and whether that was recently.
 import { namedInHeaders, scheme } from "./headers.ts";
 import { ownError } from "./own-error.ts";
-import { authenticated, checkAge as checkAgeBy, type ReceivedRequest, signedRequestOf } from "./runtime/receiving.gen.ts";
+import {
+  authenticated,
+  checkAge as checkAgeBy,
+  type ReceivedRequest,
+  signedRequestOf,
+} from "./runtime/receiving.gen.ts";
 import type { DeliveryHeaders } from "./runtime/signatures.gen.ts";
 
 export interface VerifyOptions {

@@ -1,4 +1,7 @@
 // What to do with each event to a handler of deliveries for every framework.
+
+import type { WebhookHandlerOptions } from "./handler-options.ts";
+import { receiveWith } from "./receive.ts";
 import {
   type ExpressAdapter,
   expressHandler,
@@ -11,8 +14,6 @@ import {
   type NodeAdapter,
   nodeHandler,
 } from "./runtime/adapters.gen.ts";
-import type { WebhookHandlerOptions } from "./handler-options.ts";
-import { receiveWith } from "./receive.ts";
 
 /** A handler of Fetch requests, which has the same for other frameworks on it. */
 export interface WebhookHandler {

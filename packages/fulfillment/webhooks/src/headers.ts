@@ -2,8 +2,8 @@
 import type { WebhookHeaders } from "@fulfillment/types";
 import type { extensions } from "./messages.gen.ts";
 import { headerIn, invalidHeader } from "./runtime/receiving.gen.ts";
-import { signatureSchemes } from "./schemes.gen.ts";
 import type { SignatureScheme, SignedRequest } from "./runtime/signatures.gen.ts";
+import { signatureSchemes } from "./schemes.gen.ts";
 
 type Described = (typeof extensions)["securitySchemes"]["signature"]["x-waybill-signature"];
 

@@ -6,8 +6,8 @@ import { eventHeader } from "./headers.ts";
 import { eventProperty } from "./messages.gen.ts";
 import { ownError } from "./own-error.ts";
 import { invalidHeader, invalidPayload, jsonIn, validated } from "./runtime/receiving.gen.ts";
-import { eventSchemas } from "./schemas.gen.ts";
 import { memberOf } from "./runtime/signatures.gen.ts";
+import { eventSchemas } from "./schemas.gen.ts";
 
 /** Throws `invalid_header`, `unknown_event` or `invalid_payload`. */
 export function eventIn(delivery: AuthenticDelivery): WebhookEvent {

@@ -4,6 +4,8 @@ import { type UnknownWebhookEvent, WebhookVerificationError } from "./errors.ts"
 import { eventKey } from "./event-key.ts";
 import type { EventName, WebhookEvent } from "./events.gen.ts";
 import type { Delivery, ErrorContext, WebhookHandlerOptions } from "./handler-options.ts";
+import { ownError } from "./own-error.ts";
+import { isEventName, payloadIn, validEvent } from "./payload.ts";
 import {
   type DeliveryTask,
   deliveryReceiver,
@@ -15,10 +17,8 @@ import {
   type ResponseCode,
   reportTo,
 } from "./runtime/handling.gen.ts";
-import { ownError } from "./own-error.ts";
-import { isEventName, payloadIn, validEvent } from "./payload.ts";
-import { type Settings, settingsOf } from "./settings.ts";
 import type { Receive } from "./runtime/signatures.gen.ts";
+import { type Settings, settingsOf } from "./settings.ts";
 
 /** Throws what `settingsOf` throws. */
 export function receiveWith(options: WebhookHandlerOptions): Receive {

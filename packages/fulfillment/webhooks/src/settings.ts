@@ -1,9 +1,9 @@
 // The options of a handler, which JavaScript may give in any form, to what it works with: checked, and complete.
 import type { WebhookEvent } from "./events.gen.ts";
 import type { WebhookHandlerOptions, WebhookHandlers } from "./handler-options.ts";
-import { type SeenSettings, seenSettingsOf } from "./runtime/handling.gen.ts";
 import { scheme } from "./headers.ts";
 import { isEventName } from "./payload.ts";
+import { type SeenSettings, seenSettingsOf } from "./runtime/handling.gen.ts";
 import { checkedNumber, isObject, toleranceOf } from "./runtime/signatures.gen.ts";
 
 export interface Settings extends Omit<WebhookHandlerOptions, "seen" | "maxBodyBytes"> {

@@ -3,9 +3,9 @@ import type { WebhookHeaders } from "@fulfillment/types";
 import type { EventMap } from "./events.gen.ts";
 import { type EventExample, eventExamples } from "./examples.gen.ts";
 import { eventProperty } from "./messages.gen.ts";
+import { isObject, memberOf } from "./runtime/signatures.gen.ts";
 import { eventSchemas } from "./schemas.gen.ts";
 import { signWebhook } from "./sign.ts";
-import { isObject, memberOf } from "./runtime/signatures.gen.ts";
 
 /** The events that the description has an example of: all of them at present. */
 export type ExampleEventName = keyof EventMap & keyof typeof eventExamples;
