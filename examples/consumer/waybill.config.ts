@@ -11,7 +11,6 @@ export default defineConfig({
       importExtension: ".ts",
       targets: ["types", "zod", "client"],
       // For withRetries.
-      extras: "all",
       // What this team calls. The rest of the API is not in its way.
       include: [{ operation: ["createOrder", "getOrder", "cancelOrder", "createWebhook", "deleteWebhook"] }],
     },

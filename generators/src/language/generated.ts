@@ -22,14 +22,15 @@ export interface GeneratedText {
   readonly text: string;
 }
 
-/** TypeScript. Throws what the target throws. */
+/** TypeScript. Throws what the target throws. `beside`: the targets of the same run, one of which has the words of the description. */
 export async function generatedTexts(
   api: Api,
   name: TargetName,
   options: Partial<ApiOptions> = {},
+  beside: readonly TargetName[] = [name],
 ): Promise<GeneratedText[]> {
   const target = builtInTargetOf(name);
-  const context = { ...inMemoryContext(apiOptionsOf({ ...options, emit: "ts" }), [target]), header };
+  const context = { ...inMemoryContext(apiOptionsOf({ ...options, emit: "ts" }), beside.map(builtInTargetOf)), header };
   const files = await filesOf(target, api, { context });
   return files.map(({ path, text }) => ({ path, text }));
 }

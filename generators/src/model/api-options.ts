@@ -174,9 +174,9 @@ export interface ApiOptions {
   readonly runtime: "copy" | "package";
   /**
    * Whether the client has the functions around calls that no generated code calls: `withRetries`, `withRefresh`, `withReconnect`,
-   * `followRedirects`, `asStream` and `fromStream`. Default: `none`, and `all` with `runtime: "package"`, where they are no more code.
+   * `followRedirects`, `asStream` and `fromStream`. Default: `all`. They are a sixth of a copied client; a bundle has only those that are called.
    */
-  readonly extras: "none" | "all";
+  readonly extras: "all" | "none";
   /**
    * The files for types and Zod schemas. `auto` (default): one of each; for a description as large as GitHub's, some dozens below
    * `schemas/`, so that a compiler does not read all schemas for one; `schemas.gen.ts` exports them. `one`: always a single file.
@@ -471,12 +471,12 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     },
   },
   extras: {
-    default: ({ runtime }) => (runtime === "package" ? "all" : "none"),
-    accepts: choice("none", "all"),
+    default: "all",
+    accepts: choice("all", "none"),
     flag: {
       name: "extras",
       value: "rule",
-      summary: "Retries and other functions around the client's calls: none (default), or all (with --openapi)",
+      summary: "Retries and other functions around the client's calls: all (default), or none (with --openapi)",
     },
   },
   schemaFiles: {

@@ -1,9 +1,7 @@
 // `runtime: "package"` -> whether the package that generated code imports is there, in the version that this toolkit generates for.
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import type { Place, Report } from "../diagnostics/index.ts";
-import { errorCodeOf } from "../source/fault.ts";
 import { runtimePackage } from "../targets/runtime-name.ts";
 import type { Project } from "./config/project.ts";
 
@@ -21,16 +19,17 @@ export function checkRuntimePackage({ apis, root, configFile }: Project, version
   else if (found.includes(null)) report.add("runtime-missing", place, { wanted: version });
 }
 
-/** The version that files in a folder import; `null` for none. */
+/** The version that files in a folder import; `null` for none. As Node resolves imports: without `NODE_PATH`, which `require` looks at too. */
 function installedIn(folder: string): string | null {
-  let existing = folder;
-  while (!existsSync(existing)) existing = path.dirname(existing);
-  try {
-    const file = createRequire(path.join(existing, "index.js")).resolve(`${runtimePackage}/package.json`);
-    const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : null;
-  } catch (error) {
-    if (errorCodeOf(error) === "MODULE_NOT_FOUND") return null;
-    throw error;
+  for (let at = folder; ; at = path.dirname(at)) {
+    const file = path.join(at, "node_modules", runtimePackage, "package.json");
+    if (existsSync(file)) return versionIn(file);
+    if (at === path.dirname(at)) return null;
   }
+}
+
+function versionIn(file: string): string | null {
+  const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
+  const isObject = typeof manifest === "object" && manifest !== null;
+  return isObject && "version" in manifest ? String(manifest.version) : null;
 }

@@ -104,7 +104,7 @@ function argumentsOf(words: readonly string[]): Arguments {
 }
 
 /** What a run says, without the counts of files and their times. */
-const wordsOf = (text: string): string => text.replace(/^(?:types|zod|server|client|total) .*\n/gm, "");
+const wordsOf = (text: string): string => text.replace(/^(?:types|zod|server|client|runtime|total) .*\n/gm, "");
 
 function treeOf(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {};

@@ -13,7 +13,7 @@ import { tokensOf } from "../../src/run/formatting/tokens.ts";
 import { isSameForm, unformatted } from "../../src/run/formatting/unformatted.ts";
 
 const repository = path.join(import.meta.dirname, "../../..");
-const generated = globSync("packages/fulfillment/{types,validators,server,client,webhooks}/src/*.gen.ts", {
+const generated = globSync("packages/fulfillment/{types,validators,server,client,webhooks}/src/{,runtime/}*.gen.ts", {
   cwd: repository,
 }).map((file) => ({ file, text: readFileSync(path.join(repository, file), "utf8") }));
 

@@ -43,7 +43,7 @@ describe("the output of a run", () => {
   test("without --target: everything the documents allow but paths", async () => {
     const workspace = new Workspace({ ...shop, "asyncapi.yaml": asyncapi });
     const http = await workspace.run(["generate", "--openapi", "openapi.yaml", "--out", "a", "--json"]);
-    expect(targetsOf(http.stdout)).toEqual(["types", "zod", "server", "client"]);
+    expect(targetsOf(http.stdout)).toEqual(["types", "zod", "server", "client", "runtime"]);
     const both = await workspace.run([
       "generate",
       "--openapi",
@@ -54,7 +54,7 @@ describe("the output of a run", () => {
       "b",
       "--json",
     ]);
-    expect(targetsOf(both.stdout)).toEqual(["types", "zod", "server", "client", "webhooks"]);
+    expect(targetsOf(both.stdout)).toEqual(["types", "zod", "server", "client", "webhooks", "runtime"]);
   });
 
   test("--json is one JSON text with every change", async () => {

@@ -66,8 +66,8 @@ describe("the option schemaFiles", () => {
     expect(workspace.read("gen/types/schemas.gen.ts")).toContain('export type * from "./schemas/order-line.gen.ts";');
     const text = workspace.read("gen/zod/schemas/order-line.gen.ts");
     expect(text.match(/^import .*/gm)).toEqual([
-      'import type { OrderLine } from "../../types/schemas/order-line.gen.ts";',
       'import type { ObjectSchemaOf } from "../../runtime/zod.gen.ts";',
+      'import type { OrderLine } from "../../types/schemas/order-line.gen.ts";',
       'import { object } from "../../runtime/zod.gen.ts";',
       'import { OrderSchema } from "./order.gen.ts";',
       'import * as z from "zod";',

@@ -106,7 +106,7 @@ test("a target of the user is stopped if it needs a stopped one", async () => {
   const { code, result } = await json(new Workspace(files), "generate");
   expect(code).toBe(1);
   expect(result.stopped).toMatchObject([{ target: "server" }, { target: "routes", codes: ["ambiguous-path"] }]);
-  expect(result.targets.map(({ target }) => target)).toEqual(["types", "zod", "docs"]);
+  expect(result.targets.map(({ target }) => target)).toEqual(["types", "zod", "docs", "runtime"]);
 });
 
 describe("a default that its schema rejects", () => {

@@ -31,7 +31,7 @@ function configured(header: string): Workspace {
 describe("// @ts-nocheck", () => {
   test("is the first line of every generated TypeScript file", async () => {
     const workspace = await generated("--guards");
-    const files = ["types/index", "types/schemas", "zod/index", "zod/schemas", "zod/checks", "zod/guards"];
+    const files = ["types/index", "types/schemas", "zod/index", "zod/schemas", "runtime/zod", "zod/guards"];
     for (const file of files) {
       const text = workspace.read(`gen/${file}.gen.ts`);
       expect({ file, text: text.slice(0, 40) }).toEqual({

@@ -11,6 +11,7 @@ import { runProject } from "../../src/run/generate.ts";
 import { loadLastRun } from "../../src/run/load.ts";
 import { Toolkit } from "../../src/run/toolkit.ts";
 import type { TargetName } from "../../src/targets/built-in-targets.ts";
+import { runtimeName } from "../../src/targets/runtime-name.ts";
 import type { Generation } from "./generation.ts";
 
 /** `fields`: of the API, as a file in JavaScript has them, without the braces. */
@@ -49,8 +50,9 @@ export async function generateConfigured(
   const files = actions.flatMap(({ path: file, target }) => {
     const absolute = path.resolve(cwd, file);
     const place = path.relative(path.join(directory, target), absolute).replaceAll("\\", "/");
-    const known = project.value.apis[0]?.places.find((one) => one.target === target)?.target;
-    return known === undefined ? [] : [{ target: known, path: place, text: readFileSync(absolute, "utf8") }];
+    const isKnown =
+      target === runtimeName || project.value.apis[0]?.places.some((one) => one.target === target) === true;
+    return isKnown ? [{ target, path: place, text: readFileSync(absolute, "utf8") }] : [];
   });
   return { api: null, files, diagnostics: diagnostics.map(textOf).join("\n\n"), directory };
 }

@@ -19,6 +19,7 @@ export function serviceMessages(root: string): Message[] {
       [...text.matchAll(literals)].map(([, , found = ""]) => ({ file, text: found.trim() })),
     ),
     ...sources.flatMap(named),
+    ...sources.flatMap(refusals),
     ...sources.flatMap(invalidQueries),
   ];
 }
@@ -35,6 +36,14 @@ function named({ file, text }: Source): Message[] {
   return constants
     .filter(([, name = ""]) => new RegExp(`\\b${name}\\b`).test(refused))
     .map(([, , found = ""]) => ({ file, text: found }));
+}
+
+/** `refused("webhook" as const, "Webhook not found")` */
+function refusals({ file, text }: Source): Message[] {
+  return [...text.matchAll(/\brefused\(\s*"\w+" as const,\s*"([^"]+)"/g)].map(([, found = ""]) => ({
+    file,
+    text: found,
+  }));
 }
 
 function invalidQueries({ file, text }: Source): Message[] {

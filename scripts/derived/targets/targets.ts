@@ -44,13 +44,7 @@ export async function targetPages(read: (file: string) => string): Promise<[file
     if (ended.code !== 0) throw new Error(`the pages of targets: ${words.join(" ")}\n${ended.output}`);
   };
   const documents = ["--openapi", "openapi.yaml", "--asyncapi", "asyncapi.yaml", "--out", "gen"];
-  const options = [
-    "--import-extension",
-    ".js",
-    "--extras",
-    "all",
-    ...targets.flatMap((target) => ["--target", target]),
-  ];
+  const options = ["--import-extension", ".js", ...targets.flatMap((target) => ["--target", target])];
   await run(folder.path, path.join(root, "generators/bin/waybill.js"), "generate", ...documents, ...options);
   await run(folder.path, compiler, "-p", folder.path);
   const project = await compileProjects({

@@ -1,6 +1,7 @@
 // The APIs of a project -> the folder in which each of their targets has its runtime: one for all that import each other by path.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { extensionOf } from "../../model/api-options.ts";
 import { runtimeName } from "../../targets/runtime-name.ts";
 import type { ApiProject, TargetPlace } from "./project.ts";
 
@@ -49,8 +50,8 @@ function isOfOnePackage(folder: string, common: string, root: string): boolean {
 
 /** What the text of its files depends on. */
 function settingsOf({ options }: ApiProject): string {
-  const { header, tsNocheck, importExtension, emit, int64, zod, runtime, postprocess } = options;
-  return JSON.stringify({ header, tsNocheck, importExtension, emit, int64, zod, runtime, postprocess });
+  const { header, tsNocheck, emit, int64, zod, runtime, postprocess } = options;
+  return JSON.stringify({ header, tsNocheck, extension: extensionOf(options), emit, int64, zod, runtime, postprocess });
 }
 
 /** The folder around their targets: `src/generated` of `src/generated/client`. */

@@ -41,7 +41,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
   exportedOf: (api) => [
     ...["runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"],
     ...(context.apiOptions.extras === "all" ? ["retries", "refresh", "redirects"] : []),
-    ...(api.servers.length === 0 ? [] : ["base-url"]),
+    "base-url",
     ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
     ...(hasChoice(api) ? ["accepting"] : []),
     ...(context.apiOptions.extras === "all" && hasBytes(api) ? ["byte-streams"] : []),

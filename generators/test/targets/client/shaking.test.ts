@@ -161,7 +161,7 @@ const schemas = {
 describe("the indexes of Zod schemas and types", async () => {
   const api = (own: object): string =>
     JSON.stringify({ openapi: "3.1.1", info: { title: "Notes", version: "1" }, components: { schemas: own } });
-  const options = { targets: ["zod"], dates: "date", defaults: "apply" } as const;
+  const options = { targets: ["zod"], dates: "date", defaults: "apply", guards: true } as const;
   const alone = await generated("schemas-alone", api({ Note: schemas.Note }), options);
   const all = await generated("schemas-all", api(schemas), options);
   const divided = await generated("schemas-each", api(schemas), { ...options, schemaFiles: "each" });

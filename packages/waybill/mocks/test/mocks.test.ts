@@ -27,7 +27,7 @@ const versions = [
 /** The same files beside MSW 2. */
 function copyBesideMsw2(from: string): string {
   const to = path.join(from, "msw-2");
-  const generated = ["client", "generated", "mocks", "server", "types", "zod"].filter((name) =>
+  const generated = ["client", "generated", "mocks", "runtime", "server", "types", "zod"].filter((name) =>
     existsSync(path.join(from, name)),
   );
   for (const name of generated) cpSync(path.join(from, name), path.join(to, name), { recursive: true });

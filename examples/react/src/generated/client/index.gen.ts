@@ -87,8 +87,20 @@ export type {
   ThrowingSend,
   ErrorOf,
 } from "../runtime/send.gen.ts";
-export { baseUrlsOf, serverUrlOf, createAuthorization } from "../runtime/middleware.gen.ts";
+export {
+  withRetries,
+  withRefresh,
+  followRedirects,
+  baseUrlsOf,
+  serverUrlOf,
+  createAuthorization,
+} from "../runtime/middleware.gen.ts";
 export type {
+  Patience,
+  PatientCallOptions,
+  Renew,
+  Fetch,
+  FollowOptions,
   ServerChoice,
   CredentialSource,
   UserAndPassword,

@@ -3,11 +3,238 @@
 // Do not edit: `waybill generate` writes what generated code calls.
 // Wrappers and hooks for the send function: retries, credentials and their renewal, redirects, base URLs.
 
-import type { Operation, SecurityScheme, Server } from "./client.gen.ts";
-import type { OutgoingRequest } from "./send.gen.ts";
+import type { Exchange, Operation, RequestParts, SecurityScheme, Server } from "./client.gen.ts";
+import type { CallOptions, FetchSend, OutgoingRequest, Received } from "./send.gen.ts";
+import { ApiError, NetworkError, TimeoutError } from "./client.gen.ts";
+import { throwIfAborted, within } from "./send.gen.ts";
+import { isStream } from "./wire.gen.ts";
+
+// A request -> whether it can be sent a second time: a stream can be read only once.
+
+export function isRepeatable({ body }: RequestParts): boolean {
+  if (typeof body !== "object" || body === null) return true;
+  if (isStream(body) || Symbol.asyncIterator in body) return false;
+  return !(Symbol.iterator in body && "next" in body);
+}
+
+// Milliseconds -> a wait that the caller can abort, and the delay before a retry.
+
+export async function pause(milliseconds: number, caller: AbortSignal | undefined): Promise<void> {
+  const work = (): Promise<never> => new Promise(() => {});
+  await within(milliseconds, caller, () => null, work).catch(() => throwIfAborted(caller));
+}
+
+export async function unlessAborted<Value>(work: Promise<Value>, caller: AbortSignal | undefined): Promise<Value> {
+  return within(
+    Infinity,
+    caller,
+    () => null,
+    () => work,
+  );
+}
+
+export function backoffOf(attempt: number): number {
+  return 1 + Math.random() * Math.min(8000, 250 * 2 ** attempt);
+}
+
+// A function that sends once -> one that retries reads, and waits for the rate limit.
+
+/** When to retry. */
+export interface Patience {
+  /** How often a read is retried after a network error or a 5xx; nothing else is retried. */
+  readonly retries?: number | undefined;
+  /** Milliseconds that a call may wait after a 429. */
+  readonly maxRateLimitWait?: number | undefined;
+}
+
+/** Options of one call, patience included. */
+export type PatientCallOptions = CallOptions & Patience;
+
+/** `patience` is the default of calls. */
+export function withRetries<Options extends CallOptions>(
+  send: FetchSend<Options>,
+  patience: Patience = {},
+): FetchSend<Options & Patience> {
+  return async (operation, request, options) => {
+    if (!isRepeatable(request)) return send(operation, request, options);
+    const waitAfter = createWaits(operation, {
+      retries: options?.retries ?? patience.retries ?? 2,
+      maxRateLimitWait: options?.maxRateLimitWait ?? patience.maxRateLimitWait ?? 0,
+    });
+    for (;;) {
+      let wait = 0;
+      try {
+        const response = await send(operation, request, options);
+        wait = waitAfter(response);
+        if (wait === 0) return response;
+      } catch (error) {
+        wait = error instanceof ApiError ? waitAfter(error) : 0;
+        if (wait === 0) throw error;
+      }
+      await pause(wait, options?.signal);
+    }
+  };
+}
+
+function createWaits(
+  { safe }: Operation,
+  { retries, maxRateLimitWait }: { readonly retries: number; readonly maxRateLimitWait: number },
+): (outcome: Exchange) => number {
+  let left = maxRateLimitWait;
+  let failures = 0;
+  return (outcome) => {
+    const status = outcome.status ?? 0;
+    if (outcome instanceof TimeoutError) return 0;
+    if (status === 429) {
+      const seconds = outcome.rateLimit?.reset ?? Number(outcome.response?.headers.get("retry-after") ?? "-");
+      const wait = 1000 * Math.max(1, seconds);
+      left -= wait;
+      return left >= 0 ? wait : 0;
+    }
+    failures += 1;
+    const mayHelp = status >= 500 || outcome instanceof NetworkError;
+    return safe && mayHelp && failures <= retries ? backoffOf(failures) : 0;
+  };
+}
+
+// A function that sends -> one that renews credentials after a 401, and sends the request once more.
+
+/** Renews what `authorize` returns. */
+export type Renew = (refused: Received, operation: Operation) => unknown;
+
+/** After a 401, calls `renew` and sends the request once more, with `authorize` and the other hooks. */
+export function withRefresh<Options extends CallOptions>(send: FetchSend<Options>, renew: Renew): FetchSend<Options> {
+  let renewals = 0;
+  let renewing: Promise<void> | null = null;
+  const renewed = async (refused: Received, operation: Operation): Promise<void> => {
+    await renew(refused, operation);
+    renewals += 1;
+  };
+  return async (operation, request, options) => {
+    const before = renewals;
+    const first = await send(operation, request, options).then(
+      (response) => ({ received: response, outcome: () => response }),
+      (error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        return {
+          received: error,
+          outcome: (): never => {
+            throw error;
+          },
+        };
+      },
+    );
+    if (first.received.status !== 401 || !isRepeatable(request)) return first.outcome();
+    if (before === renewals) {
+      renewing ??= renewed(first.received, operation).finally(() => {
+        renewing = null;
+      });
+      renewing.catch(() => {});
+      await unlessAborted(renewing, options?.signal);
+    }
+    return send(operation, request, options);
+  };
+}
+
+function isRefusal(error: unknown): error is ApiError & Received {
+  return (
+    error instanceof ApiError &&
+    error.status === 401 &&
+    error.response !== null &&
+    error.code !== "timeout" &&
+    error.code !== "network"
+  );
+}
+
+// A `fetch` -> one that follows redirects, and takes credentials to no other origin.
+
+/** Called as the global `fetch` is. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Which redirects to follow. */
+export interface FollowOptions {
+  /** The maximum number of consecutive redirects; the response to one more is the response of the call. */
+  readonly most?: number | undefined;
+  /** The `fetch` to use; default: the global one at the time of the call. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** For `createSend({ fetch: followRedirects() })`. */
+export function followRedirects({ most = 20, fetch: own }: FollowOptions = {}): Fetch {
+  return async (url, init) => {
+    const send: Fetch = (...request) => (own ?? fetch)(...request);
+    let [address, request] = [url, { ...init, redirect: "manual" } as RequestInit];
+    for (let count = 0; ; count += 1) {
+      const response = await send(address, request);
+      if (response.type === "opaqueredirect") return await send(address, followedByBrowser(request));
+      const location = response.headers.get("location");
+      if (!isRedirect(response.status) || location === null || count === most) return response;
+      const next = new URL(location, address);
+      const following = followed(request, response.status, next.origin === new URL(address).origin);
+      if (following === null || !/^https?:$/.test(next.protocol)) return response;
+      await response.body?.cancel();
+      [address, request] = [next.href, following];
+    }
+  };
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+function followed(request: RequestInit, status: number, isSameOrigin: boolean): RequestInit | null {
+  const { method = "GET", body, ...rest } = request;
+  const headers = isSameOrigin ? new Headers(request.headers) : plainHeaders(request.headers);
+  const becomesGet = (status === 303 && !/^(GET|HEAD)$/.test(method)) || (status < 303 && method === "POST");
+  if (becomesGet) {
+    for (const name of namesIn(headers)) if (name.startsWith("content-")) headers.delete(name);
+    const { duplex, ...bodiless } = rest as RequestInit & { readonly duplex?: string };
+    return { ...bodiless, method: "GET", headers };
+  }
+  return isStream(body) ? null : { ...request, headers };
+}
+
+function plainHeaders(sent: RequestInit["headers"]): Headers {
+  const headers = new Headers(sent);
+  for (const name of namesIn(headers)) if (!plain.has(name)) headers.delete(name);
+  return headers;
+}
+
+function namesIn(headers: Headers): string[] {
+  const names: string[] = [];
+  headers.forEach((_, name) => {
+    names.push(name);
+  });
+  return names;
+}
+
+const plain: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-language",
+  "cache-control",
+  "content-encoding",
+  "content-language",
+  "content-type",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-unmodified-since",
+  "prefer",
+  "range",
+  "user-agent",
+]);
+
+function followedByBrowser(request: RequestInit): RequestInit {
+  const { method = "GET" } = request;
+  if (!/^(GET|HEAD)$/.test(method))
+    throw new TypeError(`this redirect is not followed: a browser would send the ${method} a second time`);
+  const names = namesIn(new Headers(request.headers));
+  const secret = names.filter((name) => !plain.has(name) && name !== "authorization");
+  if (secret.length === 0) return { ...request, redirect: "follow" };
+  throw new TypeError(`this redirect is not followed: a browser would send ${secret.join(", ")} to where it leads`);
+}
 
 // The servers of a description -> the address that each operation is sent to.
-
 
 /** Selects one of several servers, and sets its variables. */
 export interface ServerChoice {
@@ -49,7 +276,6 @@ export function serverUrlOf({ url, variables }: Server, chosen: Readonly<Record<
 }
 
 // Credentials by the names of security schemes -> a hook that adds them to a request.
-
 
 /** A token or key, a name and password, or `true` when the connection itself authenticates. */
 export type CredentialSource<Value> = Value | (() => Value | Promise<Value>);

@@ -450,11 +450,11 @@ export function signedTime(_request: SignedRequest, { time }: ReadContext): stri
 }
 
 export function signedMethod({ method }: SignedRequest): string {
-  return given("method", method).toUpperCase();
+  return requested("method", method).toUpperCase();
 }
 
 export function signedUrl({ url }: SignedRequest, { unescaped = "" }: ReadContext): string {
-  return given("url", url).replace(/%[0-9A-Fa-f]{2}/g, (written) => {
+  return requested("url", url).replace(/%[0-9A-Fa-f]{2}/g, (written) => {
     const character = String.fromCharCode(Number.parseInt(written.slice(1), 16));
     return unescaped.includes(character) ? character : written;
   });
@@ -472,7 +472,7 @@ export function signedForm(request: SignedRequest): string {
     .join("");
 }
 
-function given(name: "url" | "method", value: string | undefined): string {
+function requested(name: "url" | "method", value: string | undefined): string {
   if (value !== undefined) return value;
   throw new TypeError(`this signature covers the ${name} of the request: pass it`);
 }
@@ -490,7 +490,7 @@ export async function formOnly(request: SignedRequest): Promise<SignatureRefusal
 /** Another body is covered by its SHA-256 in hex, in a parameter of the signed URL. */
 export async function hashInUrl(request: SignedRequest, parameter: string | null): Promise<SignatureRefusal | null> {
   if (isForm(request)) return null;
-  const written = queryValues(given("url", request.url), parameter ?? "");
+  const written = queryValues(requested("url", request.url), parameter ?? "");
   const digest = await crypto.subtle.digest("SHA-256", request.body.slice());
   if (written.length === 1 && written[0]?.toLowerCase() === hexText(new Uint8Array(digest))) return null;
   return { code: "invalid_url", message: `The parameter ${parameter} of the URL is not the hash of the body.` };

@@ -9,3 +9,11 @@ export function createRequire(): (name: string) => unknown {
     throw new TypeError(`there is no ${name} in a browser`);
   };
 }
+
+/** A configuration is no module in a browser. */
+const nodeModule = {
+  registerHooks(): never {
+    throw new TypeError("there are no modules of a configuration in a browser");
+  },
+};
+export default nodeModule;

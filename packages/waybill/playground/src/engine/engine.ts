@@ -50,8 +50,12 @@ export class Engine {
     const errors = this.last?.diagnostics.filter((diagnostic) => isStoppedBy(view, diagnostic)).length ?? 0;
     if (api === null || errors > 0) return { kind: "stopped", problems: errors };
     const started = performance.now();
-    const files = view === "samples" ? samplesOf(api.api) : await filesOf(api.api, view);
+    const files = view === "samples" ? samplesOf(api.api) : await filesOf(api.api, view, this.targets());
     return { kind: "files", files, milliseconds: performance.now() - started };
+  }
+
+  private targets(): TargetView[] {
+    return this.last === null ? [] : viewsOf(this.last).filter((view) => view !== "samples");
   }
 }
 
@@ -73,8 +77,10 @@ function bySeverity(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]);
 }
 
-async function filesOf(api: Api, target: Exclude<View, "samples">): Promise<ShownFile[]> {
-  const files = await generatedTexts(api, target);
+type TargetView = Exclude<View, "samples">;
+
+async function filesOf(api: Api, target: TargetView, all: readonly TargetView[]): Promise<ShownFile[]> {
+  const files = await generatedTexts(api, target, {}, all);
   return files.map(({ path, text }) => ({ name: path, language: "typescript", text }));
 }
 
