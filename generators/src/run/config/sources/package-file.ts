@@ -40,7 +40,7 @@ export function packageFile(
 }
 
 /** The nearest `node_modules` above that has it, as Node looks for it. */
-function installedFolder(name: string, from: string): string | null {
+export function installedFolder(name: string, from: string): string | null {
   for (let at = from; ; at = path.dirname(at)) {
     const folder = path.join(at, "node_modules", name);
     if (statSync(path.join(folder, "package.json"), { throwIfNoEntry: false })?.isFile() === true) return folder;
@@ -62,7 +62,7 @@ function exported(
   }
 }
 
-function versionIn(folder: string): string {
+export function versionIn(folder: string): string {
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
   const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
   return typeof version === "string" ? version : "0.0.0";
