@@ -40,10 +40,10 @@ function node(workspace: Workspace, ...words: readonly string[]): string {
 
 test("JavaScript is loaded by require and by import()", async () => {
   const workspace = await generated({
-    "required.js": `const { isOrder } = require("./src/generated/zod/index.gen.js");
-console.log(isOrder({ id: "1" }), isOrder({}), typeof require("./src/generated/client/index.gen.js").createClient);
+    "required.js": `const { OrderSchema } = require("./src/generated/zod/index.gen.js");
+console.log(OrderSchema.safeParse({ id: "1" }).success, OrderSchema.safeParse({}).success, typeof require("./src/generated/client/index.gen.js").createClient);
 `,
-    "imported.js": `import("./src/generated/zod/index.gen.js").then(({ isOrder }) => console.log(isOrder({ id: "1" })));\n`,
+    "imported.js": `import("./src/generated/zod/index.gen.js").then(({ OrderSchema }) => console.log(OrderSchema.safeParse({ id: "1" }).success));\n`,
   });
   expect(node(workspace, "required.js")).toBe("true false function\n");
   expect(node(workspace, "imported.js")).toBe("true\n");
@@ -70,11 +70,11 @@ test.each(compilers.filter(([compiler]) => testedCompilers.includes(compiler)))(
       "tsconfig.json": JSON.stringify({ compilerOptions }),
       "src/index.ts": `import { createClient, createSend } from "./generated/client/index.gen.js";
 import type { Order } from "./generated/types/index.gen.js";
-import { isOrder } from "./generated/zod/index.gen.js";
+import { OrderSchema } from "./generated/zod/index.gen.js";
 
 declare const console: { log(...values: unknown[]): void };
 const order: Order = { id: "1" };
-console.log(isOrder(order), typeof createClient(createSend({ baseUrl: "http://localhost" })));
+console.log(OrderSchema.safeParse(order).success, typeof createClient(createSend({ baseUrl: "http://localhost" })));
 `,
     });
     expect(removeTsNocheck(workspace.folder)).toBeGreaterThan(10);

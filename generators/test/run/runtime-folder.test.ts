@@ -57,7 +57,7 @@ test("an API whose files are written otherwise has a folder of its own", async (
 });
 
 test("what no operation needs is not there, and goes when the last one is gone that needed it", async () => {
-  const config = configOf({ shop: { ...api, targets: ["client"], out: "src" } });
+  const config = configOf({ shop: { ...api, targets: ["client"], out: "src", extras: "none" } });
   const workspace = new Workspace({ "openapi.json": sending, "waybill.config.json": config });
   await workspace.run(["generate"]);
   expect(workspace.read("src/runtime/wire.gen.ts")).toContain("function multipart");

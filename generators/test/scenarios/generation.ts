@@ -100,7 +100,7 @@ export async function emitAll(
 }
 
 /** The files of one target alone. */
-export async function filesOf(target: Target, api: Api, context: ApiContext): Promise<GeneratedFile[]> {
+async function filesOf(target: Target, api: Api, context: ApiContext): Promise<GeneratedFile[]> {
   const files = await target.render(api, { ...context, options: target.options ?? {} });
   return files.map((file) => printedFile(file, target));
 }

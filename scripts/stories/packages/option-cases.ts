@@ -23,6 +23,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
   names: ["{ schema: (name) => `${name}Dto`, message: (name) => `${name}Message` }"],
   header: ['"/* eslint-disable */\\n// SPDX-License-Identifier: MIT"'],
   postprocess: ['["node stamp.mjs"]'],
+  // A server needs guards anyway.
+  guards: ['true, targets: ["zod"]', 'false, targets: ["zod"]'],
   declarationMap: ['true, emit: "js"', 'false, emit: "js"'],
 };
 
@@ -75,7 +77,7 @@ function casesOf([option, { accepts }]: readonly [string, { readonly accepts: Ac
     option,
     fields: `${option}: ${value}`,
     extension: extensionOf(option, value),
-    isUsed: true,
+    isUsed: !value.includes("targets:"),
   }));
 }
 

@@ -96,12 +96,15 @@ function configOf(cases: readonly OptionCase[]): string {
 /** Plugins see them in the model; none of our targets need write them. */
 const ofTheModel = ["pagination"];
 
-/** The first of its values may be the default; one of them has to change the output. */
+/** The values of an option have different output; one that is tried alone differs from the same case without it. */
 function checkEffects(folder: string, cases: readonly OptionCase[]): void {
-  const standard = textOf(join(folder, "defaults"));
-  const changed = cases.filter(({ name }) => textOf(join(folder, name)) !== standard).map(({ option }) => option);
-  const without = cases.flatMap(({ option }) => (option === null || changed.includes(option) ? [] : option));
-  const idle = [...new Set(without)].filter((option) => !ofTheModel.includes(option));
+  const tried = Map.groupBy(cases, ({ option }) => option);
+  const idle = [...tried].flatMap(([option, own]) => {
+    if (option === null || ofTheModel.includes(option)) return [];
+    const target = option.includes(".") ? `target-${option.replace(/\..*/, "")}` : "defaults";
+    const compared = own.length > 1 ? own.map(({ name }) => name) : [target, ...own.map(({ name }) => name)];
+    return new Set(compared.map((name) => textOf(join(folder, name)))).size > 1 ? [] : option;
+  });
   if (idle.length > 0) throw new Error(`options that change nothing: ${idle.join(", ")}`);
   const empty = cases.filter(({ name }) => generatedIn(join(folder, name)).length === 0);
   if (empty.length > 0) throw new Error(`nothing was generated in ${empty.map(({ name }) => name).join(", ")}`);

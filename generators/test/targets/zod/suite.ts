@@ -5,8 +5,7 @@ import { corpusPath } from "../../../../scripts/testing/shared-corpus.ts";
 import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
 import type { FormatRule } from "../../../src/model/api-options.ts";
-import { builtInTargetOf } from "../../../src/targets/built-in-targets.ts";
-import { contextOf, emitAll, filesOf } from "../../scenarios/generation.ts";
+import { contextOf, emitAll } from "../../scenarios/generation.ts";
 import { type JsonSchema, load, loadGuards, miniSchemasOf, write } from "./judges.ts";
 
 /** Where the suite lies, if there is a corpus. */
@@ -99,8 +98,7 @@ async function validatorOf(
     const [first] = report.list().filter(({ severity }) => severity === "error");
     return first === undefined ? "no model and no error" : (textOf(first).split("\n")[0] ?? "");
   }
-  write(await filesOf(builtInTargetOf("zod"), api, contextOf(null, options)), directory);
-  if (types === true) write(await emitAll(api, ["types"], contextOf(null)), directory);
+  write(await emitAll(api, types === true ? ["zod", "types"] : ["zod"], contextOf(null, options)), directory);
   const zod = (await load(directory, "zod/schemas.gen.ts"))("CaseSchema");
   const guard = (await loadGuards(directory, "zod/guards.gen.ts"))("isCase");
   const functions = mini === true ? await miniSchemasOf(api, path.join(directory, "mini"), options) : null;

@@ -7,7 +7,7 @@ const own = { baseUrl: window.location.origin, headers: { "X-Portal-Request": "1
 /** Of all generated options that send no file. */
 export const send: FetchSend = createSend(own);
 
-/** Of uploads, in milliseconds: 8 MB at 300 kbit/s take less. */
+/** Of uploads, in milliseconds: 4 MB at 150 kbit/s take less. */
 const longestUpload = 240_000;
 
 export const sendFile: FetchSend = createSend({ ...own, timeout: longestUpload });

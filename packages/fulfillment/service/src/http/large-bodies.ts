@@ -7,7 +7,7 @@ import { Turns } from "../storage/turns.ts";
 /** Bytes. */
 const large = 16_384;
 
-/** Of an account, or of a client without one. */
+/** Of an account, or of a client without one: while one is worked on, the next one may arrive. */
 const atOnce = 2;
 /** A request has to arrive within 30 seconds anyway. */
 const longestWait = 60_000;
@@ -18,12 +18,14 @@ type Serve<State> = (request: Incoming, state: State) => Maybe<Outgoing>;
 export function largeBodiesInTurn<State>(senderOf: (state: State) => string): (serve: Serve<State>) => Serve<State> {
   const nextTurn = onePerTurn();
   const turns = new Turns({ atOnce, longestWait });
+  const work = new Turns({ atOnce: 1, longestWait });
   return (serve) => (request, state) => {
     if (isSmall(request)) return serve(request, state);
     const response = Promise.withResolvers<void>();
     const bytes = async (largest: number): Promise<Uint8Array<ArrayBuffer> | null> => {
       await begun(turns, senderOf(state), response.promise);
       const body = (await request.bytes?.(largest)) ?? null;
+      await begun(work, senderOf(state), response.promise);
       await nextTurn();
       return body === null || hasTooManyParts(body, request.header("content-type") ?? "") ? null : body;
     };

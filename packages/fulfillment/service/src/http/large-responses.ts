@@ -5,9 +5,9 @@ import type { Incoming, Maybe, Outgoing } from "@fulfillment/server";
 /** Bytes. The system takes smaller responses from the process at once, or nearly. */
 const large = 262_144;
 /** Bytes that one client has not taken: its next request waits until there are fewer. */
-const mostBytes = 33_554_432;
-/** Requests of one client that are served at once: each may turn out to have a large response. */
-const mostRunning = 32;
+const mostBytes = 16_777_216;
+/** Reads of one client that are served at once: each may turn out to have a large response. A write has one for a large body only. */
+const mostReads = 4;
 
 /** Who takes responses. */
 export interface Taker {
@@ -20,7 +20,7 @@ type Serve<State> = (request: Incoming, state: State) => Maybe<Outgoing>;
 
 /** Of one client. */
 interface Load {
-  running: number;
+  reads: number;
   bytes: number;
   /** Requests that begin when there is room, the first one first. */
   readonly waiting: Set<() => void>;
@@ -34,10 +34,10 @@ export function boundedResponses<State extends Taker>(): (serve: Serve<State>) =
       load.waiting.delete(begin);
       begin();
     }
-    if (load.running === 0 && load.bytes === 0) loads.delete(client);
+    if (load.reads === 0 && load.bytes === 0) loads.delete(client);
   };
   const held = (client: string): Load => {
-    const load = loads.get(client) ?? { running: 0, bytes: 0, waiting: new Set() };
+    const load = loads.get(client) ?? { reads: 0, bytes: 0, waiting: new Set() };
     loads.set(client, load);
     return load;
   };
@@ -52,25 +52,28 @@ export function boundedResponses<State extends Taker>(): (serve: Serve<State>) =
     });
     return outgoing;
   };
-  const running = async (response: Promise<Outgoing>, state: State): Promise<Outgoing> => {
+  const read = async (response: Promise<Outgoing>, state: State): Promise<Outgoing> => {
     const load = held(state.client);
-    load.running += 1;
+    load.reads += 1;
     try {
       return written(await response, state);
     } finally {
-      load.running -= 1;
+      load.reads -= 1;
       changed(state.client, load);
     }
+  };
+  const answered = (response: Maybe<Outgoing>, { method }: Incoming, state: State): Maybe<Outgoing> => {
+    if (!(response instanceof Promise)) return written(response, state);
+    return method === "GET" ? read(response, state) : response.then((outgoing) => written(outgoing, state));
   };
   return (serve) => (request, state) => {
     const load = loads.get(state.client);
     if (load !== undefined && isFull(load)) {
       return new Promise((resolve) => {
-        load.waiting.add(() => resolve(running(served(serve, request, state), state)));
+        load.waiting.add(() => resolve(answered(served(serve, request, state), request, state)));
       });
     }
-    const response = serve(request, state);
-    return response instanceof Promise ? running(response, state) : written(response, state);
+    return answered(serve(request, state), request, state);
   };
 }
 
@@ -78,8 +81,8 @@ async function served<State>(serve: Serve<State>, request: Incoming, state: Stat
   return await serve(request, state);
 }
 
-function isFull({ running, bytes }: Load): boolean {
-  return running >= mostRunning || bytes >= mostBytes;
+function isFull({ reads, bytes }: Load): boolean {
+  return reads >= mostReads || bytes >= mostBytes;
 }
 
 /** A response of this size is more than a socket takes at once, so it drains later. The host ends connections that do not. */

@@ -47,8 +47,8 @@ export interface PortalServiceParts {
 export type PortalService = Service<keyof Handlers, PortalContext, PortalVisit>;
 
 const largestBody = 262_144;
-/** 5,000 rows of a thousand characters, and some more, so that the preview can report too many. */
-const largestUpload = 8_388_608;
+/** 5,000 rows of 800 characters, and some more, so that the preview can report too many. */
+const largestUpload = 4_194_304;
 
 export function createPortalService(parts: PortalServiceParts): PortalService {
   const { api, portal, visitors, origin, log, checkResponses = false } = parts;

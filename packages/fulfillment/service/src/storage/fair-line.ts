@@ -3,6 +3,8 @@
 export class FairLine<T> {
   /** The account whose turn it is comes first. */
   readonly #lines = new Map<string, T[]>();
+  /** Whose piece was taken last: what it adds meanwhile is not before a piece of another one. */
+  #served: string | null = null;
 
   get isEmpty(): boolean {
     return this.#lines.size === 0;
@@ -21,13 +23,15 @@ export class FairLine<T> {
 
   /** Takes it out; `undefined`: there is none. */
   next(): T | undefined {
-    for (const [account, line] of this.#lines) {
-      const piece = line.shift();
-      this.#lines.delete(account);
-      if (line.length > 0) this.#lines.set(account, line);
-      return piece;
-    }
-    return undefined;
+    const [first, second] = this.#lines.keys();
+    const account = first === this.#served && second !== undefined ? second : first;
+    if (account === undefined) return undefined;
+    const line = this.#lines.get(account) ?? [];
+    const piece = line.shift();
+    this.#lines.delete(account);
+    if (line.length > 0) this.#lines.set(account, line);
+    this.#served = account;
+    return piece;
   }
 
   /** Takes out all for which it holds. */

@@ -64,16 +64,22 @@ test("accounts take turns at writing to a SQLite file", async () => {
   const database = openSqlite(file);
   onTestFinished(() => database.close());
   const begun: string[] = [];
-  const write = (account: string): Promise<unknown> =>
+  const write = (account: string, meanwhile: readonly string[] = []): Promise<unknown> =>
     database.write(
       async (transaction) => {
         begun.push(account);
         await transaction.first(settingByName, { name: account });
+        later.push(...meanwhile.map((other) => write(other)));
       },
       { account },
     );
-  await Promise.all([...["a", "a", "a", "a", "b", "c", "b"].map(write)]);
-  expect(begun.join("")).toBe("abcabaa");
+  const later: Promise<unknown>[] = [];
+  await Promise.all([...["a", "a", "a", "a", "b", "c", "b"].map((account) => write(account))]);
+  expect(begun.splice(0).join("")).toBe("abcabaa");
+  // The one whose turn it is asks for another one first.
+  await write("a", ["a", "b"]);
+  await Promise.all(later);
+  expect(begun.join("")).toBe("aba");
 });
 
 describeWithPostgres("a row of PostgreSQL that another process has locked", () => {
