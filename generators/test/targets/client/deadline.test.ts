@@ -1,7 +1,6 @@
 // How long a call may take, and how its caller ends it.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSend, type SendOptions } from "../../../src/targets/client/runtime/create-send.ts";
-import { within } from "../../../src/targets/client/runtime/deadline.ts";
 import { TimeoutError } from "../../../src/targets/client/runtime/errors.ts";
 import type { CallOptions } from "../../../src/targets/client/runtime/send.ts";
 import { countedSignal } from "./counted-signal.ts";
@@ -14,52 +13,6 @@ beforeEach(() => {
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
-});
-
-describe("work within a time", () => {
-  const late = (): string => "late";
-
-  it("is worth what comes of it, and leaves neither timer nor listener", async () => {
-    const caller = countedSignal();
-    expect(await within(1000, caller.signal, late, () => Promise.resolve("done"))).toBe("done");
-    const reason = new Error("failed");
-    await expect(within(1000, caller.signal, late, () => Promise.reject(reason))).rejects.toBe(reason);
-    expect([caller.added(), caller.left()]).toEqual([2, 0]);
-  });
-
-  it("fails with the error from `late` when the time is up, and its signal aborts", async () => {
-    const signals: AbortSignal[] = [];
-    const work = (signal: AbortSignal): Promise<never> => {
-      signals.push(signal);
-      return never();
-    };
-    const outcome = observed(within(1000, undefined, late, work));
-    await vi.advanceTimersByTimeAsync(999);
-    expect([outcome.state, signals.map(({ aborted }) => aborted)]).toEqual(["pending", [false]]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect([outcome.state, outcome.value, signals.map(({ aborted }) => aborted)]).toEqual(["rejected", "late", [true]]);
-  });
-
-  it("is not begun when the caller has gone already", async () => {
-    const caller = countedSignal();
-    const reason = new Error("gone");
-    caller.abort(reason);
-    const work = vi.fn(never);
-    await expect(within(1000, caller.signal, late, work)).rejects.toBe(reason);
-    expect([work.mock.calls.length, caller.added()]).toEqual([0, 0]);
-  });
-
-  it("ends with the caller's reason, and ignores the later outcome", async () => {
-    const caller = countedSignal();
-    const reason = { any: "value" };
-    const work = (signal: AbortSignal): Promise<never> =>
-      new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("too late to matter"))));
-    const outcome = observed(within(1000, caller.signal, late, work));
-    caller.abort(reason);
-    await vi.advanceTimersByTimeAsync(0);
-    expect([outcome.state, outcome.value]).toEqual(["rejected", reason]);
-    expect([caller.added(), caller.left()]).toEqual([1, 0]);
-  });
 });
 
 describe("the timeout of a call", () => {
@@ -155,6 +108,16 @@ describe("the signal of a call", () => {
     expect(outcome.state).toBe("rejected");
     expect(outcome.value).toBe(reason);
     expect(caller.left()).toBe(0);
+  });
+
+  it.each(["onResponse", "validate"] as const)("ends a call that waits for %s", async (name) => {
+    const { fetch } = responding(jsonResponse({}));
+    const caller = countedSignal();
+    const outcome = observed(createSend({ baseUrl, fetch, [name]: never })(getPaint, blue, { signal: caller.signal }));
+    await vi.advanceTimersByTimeAsync(100);
+    caller.abort("enough");
+    await vi.advanceTimersByTimeAsync(0);
+    expect([outcome.value, caller.left()]).toEqual(["enough", 0]);
   });
 
   it("goes before what a fetch that has it too fails with", async () => {

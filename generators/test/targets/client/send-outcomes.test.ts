@@ -109,13 +109,6 @@ describe("a response that is not described", () => {
       "",
       '404 application/json: malformed body: it is empty; unexpected: "lenient" accepts it',
     ],
-    [
-      "a redirect",
-      () => new Response(null, { status: 302, headers: { location: "/" } }),
-      302,
-      "",
-      "302 to https://api.example/ was not followed",
-    ],
   ])("fails the call: %s", async (_, response, status, body, message) => {
     const error = await failureOf(responding(response));
     expect(error).toBeInstanceOf(UnexpectedResponseError);

@@ -68,15 +68,6 @@ describe("a request", () => {
       expect(attempts).toEqual([]);
     },
   );
-
-  it("fails with what `authorize` throws", async () => {
-    const { fetch, attempts } = responding(jsonResponse({}));
-    const reason = new Error("no key");
-    await expect(createSend({ baseUrl, fetch, authorize: () => Promise.reject(reason) })(getPaint, blue)).rejects.toBe(
-      reason,
-    );
-    expect(attempts).toEqual([]);
-  });
 });
 
 describe("the function that fetches", () => {

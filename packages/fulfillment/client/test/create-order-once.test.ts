@@ -2,10 +2,10 @@
 import type { Order } from "@fulfillment/types";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createOrderOnce, createSend, NetworkError, type PlacedOrder } from "../src/index.ts";
+import { NetworkError, type PlacedOrder } from "../src/index.ts";
 import { newOrder } from "./every-operation.ts";
 import { allFates, type Fate, minutesAgo, others, pageOf, placed, shop } from "./lossy-shop.ts";
-import { type Asked, apiKey, baseUrl, clientOf, failureOf, json, recorder, text } from "./responding.ts";
+import { type Asked, clientOf, failureOf, json, text } from "./responding.ts";
 
 /** Pauses between attempts are as short as can be. */
 beforeEach(() => {
@@ -286,12 +286,6 @@ it("an order is sent as it was given, also when it is changed meanwhile", async 
 describe("an aborted call", () => {
   const reason = new Error("the user went away");
 
-  it("sends nothing when it was aborted before", async () => {
-    const { client, asked } = shop();
-    expect(await failureOf(client.orders.createOnce(newOrder, { signal: AbortSignal.abort(reason) }))).toBe(reason);
-    expect(asked).toEqual([]);
-  });
-
   it("ends in the pause before the search", async () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     vi.useFakeTimers();
@@ -314,14 +308,5 @@ describe("an aborted call", () => {
     });
     expect(await failureOf(client.orders.createOnce(newOrder, { signal: controller.signal }))).toBe(reason);
     expect(asked.map(({ method }) => method)).toEqual(["POST", "GET"]);
-  });
-});
-
-describe("the function alone", () => {
-  it("sends with any `Send`", async () => {
-    const { fetch, asked } = recorder(() => json(201, { orderId: "ord_1", status: "AWAITING_SHIPMENT" }));
-    const send = createSend({ apiKey, baseUrl, fetch });
-    expect(await createOrderOnce(send, newOrder)).toMatchObject({ orderId: "ord_1", found: null });
-    expect(asked).toHaveLength(1);
   });
 });

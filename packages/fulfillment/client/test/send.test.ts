@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createSend, FulfillmentClient, servers, version } from "../src/index.ts";
-import { apiKey, clientOf, failureOf, json, order } from "./responding.ts";
+import { apiKey, clientOf, json, order } from "./responding.ts";
 
 /** Retries do not wait. */
 beforeEach(() => {
@@ -46,13 +46,6 @@ describe("the key", () => {
       "Bearer third",
       "Bearer promised",
     ]);
-  });
-
-  it("fails the call, and sends nothing, when it cannot be had", async () => {
-    const reason = new Error("the vault is closed");
-    const { client, asked } = clientOf(() => json(200, []), { apiKey: () => Promise.reject(reason), retries: 2 });
-    expect(await failureOf(client.orders.warehouses())).toBe(reason);
-    expect(asked).toEqual([]);
   });
 });
 
@@ -105,33 +98,5 @@ describe("the user agent", () => {
 
   it("is left to the runtime when it is empty", async () => {
     expect(await sent("")).toBeNull();
-  });
-});
-
-describe("the hooks", () => {
-  it("see each attempt, and may change what is sent", async () => {
-    const seen: string[] = [];
-    const { client, asked } = clientOf((_, index) => json(index === 0 ? 500 : 200, []), {
-      retries: 1,
-      onRequest: (request, { id }) => {
-        seen.push(`${id} ${request.headers.has("authorization")}`);
-        request.headers.set("x-attempt", String(seen.length));
-        request.url += "?via=hook";
-      },
-      onResponse: async (response, { id }) => {
-        seen.push(`${id} ${response.status} ${await response.clone().text()}`);
-      },
-    });
-    expect(await client.orders.warehouses()).toEqual([]);
-    expect(seen).toEqual([
-      "listWarehouses true",
-      "listWarehouses 500 []",
-      "listWarehouses true",
-      "listWarehouses 200 []",
-    ]);
-    expect(asked.map(({ url, headers }) => [url.search, headers.get("x-attempt")])).toEqual([
-      ["?via=hook", "1"],
-      ["?via=hook", "3"],
-    ]);
   });
 });

@@ -1,7 +1,6 @@
 // The client against the running service over a socket, with every response validated against the schemas.
 import type { NewOrder } from "@fulfillment/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { objectIn, readDescription, stringsIn } from "../../../../spec/test/description.ts";
 import { openLocal } from "../../service/test/contract/backends.ts";
 import { type RunningService, runService } from "../../service/test/contract/running-service.ts";
 import { type Subscriber, subscriber } from "../../service/test/contract/subscriber.ts";
@@ -107,17 +106,6 @@ describe("the service", () => {
     expect(await failureOf(inventory.list({ page_size: 101 }))).toMatchObject(named("page_size"));
   });
 
-  it("lists warehouses, products and inventory, with their own keys", async () => {
-    const { orders, products, inventory } = client();
-    const { warehouses } = service().account;
-    const names = await orders.warehouses();
-    expect(names.map(({ alias, id }) => [alias, id]).sort()).toEqual(Object.entries(warehouses).sort());
-    expect((await products.list({ limit: 1, offset: 1 })).map(({ sku }) => sku)).toEqual(["TEE"]);
-    const page = await inventory.list({ page_size: 1 });
-    expect(page.pagination).toEqual({ total_count: 2, page: 1, page_size: 1, has_more: true });
-    expect(page.inventory?.[0]).toMatchObject({ sku: "MUG", product_name: "Mug, oat", on_hand: expect.any(Number) });
-  });
-
   it("adds a contact, or says what it lacks", async () => {
     const { contacts } = client();
     const contact = { campaignId: service().account.campaignId, email: "jonas@example.com", firstName: "Jonas" };
@@ -126,11 +114,6 @@ describe("the service", () => {
       code: "validation",
       fields: [{ path: ["campaignId"], message: "Required" }],
     });
-  });
-
-  it("is not there under a wrong base URL", async () => {
-    const { auth } = client({ baseUrl: `${service().url}/v1` });
-    expect(await failureOf(auth.check())).toMatchObject({ code: "unexpected_response", status: 404 });
   });
 });
 
@@ -143,21 +126,6 @@ describe("each and createOnce", () => {
     proxy = await startDroppingProxy(service().url, (passed, index) => index === 0 && isCreate(passed));
   });
   afterAll(() => proxy.close());
-
-  it("gives each order once while orders are being added and cancelled", async () => {
-    const { orders } = clientOf(service());
-    const campaignId = service().account.secondCampaignId;
-    const add = async () => (await orders.create(orderOf(service(), { campaignId }))).orderId;
-    const first: string[] = [];
-    for (let count = 0; count < 7; count += 1) first.push(await add());
-    const [seen, added]: [string[], string[]] = [[], []];
-    for await (const { id } of orders.each({ campaignId, orderStatus: "AWAITING_SHIPMENT" }, { pageSize: 3 })) {
-      seen.push(id);
-      if (added.length < 4) added.push(await add());
-      if (seen.length % 2 === 0) await orders.cancel(id);
-    }
-    expect(seen).toEqual([...first, ...added]);
-  });
 
   it("finds the order whose response was lost on the way, instead of placing another", async () => {
     const { orders } = clientOf(service(), { baseUrl: proxy.url });
@@ -209,14 +177,6 @@ describe("webhooks", () => {
     expect(await webhooks.delete(id)).toEqual({ message: "Webhook deleted successfully" });
     expect(await webhooks.list()).toEqual({ webhooks: [] });
     expect(await failureOf(webhooks.delete(id))).toMatchObject({ code: "not_found", status: 400 });
-  });
-
-  it("have a catalog of every event that can be subscribed to", async () => {
-    const events = await clientOf(service()).webhooks.events();
-    expect(events.map(({ event }) => event)).toEqual(
-      stringsIn(objectIn(readDescription().values.get("schemas/webhook-event-name.yaml"))["enum"]),
-    );
-    expect(events).toContainEqual({ event: "order.created", category: "order", description: expect.any(String) });
   });
 });
 

@@ -1,15 +1,7 @@
-// Events and deliveries for the tests of receivers: typed, valid, fresh, and refused when they are not what the service sends.
-import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { eventExamples } from "../src/examples.gen.ts";
 import { eventSchemas, headerSchemas, verifyWebhook, type WebhookEvent } from "../src/index.ts";
-import {
-  createDelivery,
-  createEvent,
-  type ExampleEventName,
-  exampleEventNames,
-  exampleNamesOf,
-} from "../src/testing.ts";
+import { createDelivery, createEvent, exampleEventNames, exampleNamesOf } from "../src/testing.ts";
 
 const names = exampleEventNames;
 const secret = "whsec_example";
@@ -135,23 +127,5 @@ describe("createDelivery", () => {
       "data.orderId",
     );
     await expect(createDelivery("order.created", { secret: "" })).rejects.toMatchObject({ code: "missing_secret" });
-  });
-
-  it("never verifies with another secret", async () => {
-    const anySecret = fc.string({ unit: "grapheme", minLength: 1 });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom<ExampleEventName[]>(...names),
-        anySecret,
-        anySecret,
-        async (name, one, other) => {
-          fc.pre(one !== other);
-          const { rawBody, headers, event } = await createDelivery(name, { secret: one });
-          expect(await verifyWebhook(rawBody, headers, one)).toEqual(event);
-          await expect(verifyWebhook(rawBody, headers, other)).rejects.toMatchObject({ code: "bad_signature" });
-        },
-      ),
-      { numRuns: 50 },
-    );
   });
 });

@@ -32,12 +32,6 @@ describeWithChromium("the client in Chromium", () => {
     await service.end();
   }, chromiumTimeout);
 
-  it("reads lists", async () => {
-    expect(await page.call("list", { limit: 2 })).toEqual({ body: expect.any(Array) });
-    const aliases = ["east", "west"].map((alias) => expect.objectContaining({ alias }));
-    expect(await page.call("warehouses")).toEqual({ body: expect.arrayContaining(aliases) });
-  });
-
   it("creates an order that the service then has, reads it and cancels it once", async () => {
     const orderId = await create();
     const stored = await service.call("GET", `/v1/orders/${orderId}`);
@@ -60,13 +54,6 @@ describeWithChromium("the client in Chromium", () => {
   it("fails with unauthorized for an unknown key, whose response is plain text", async () => {
     const stranger = await openPage(service.url, "k".repeat(96));
     expect(await stranger.call("check", {})).toMatchObject({ code: "unauthorized", status: 401 });
-  });
-
-  it("walks over all orders, page by page", async () => {
-    const campaignId = service.account.secondCampaignId;
-    const created: string[] = [];
-    for (let count = 0; count < 4; count += 1) created.push(await create({ campaignId }));
-    expect(await page.call("each", { campaignId, pageSize: 2 })).toEqual(created);
   });
 
   it("ends a call that gets no response within its timeout", async () => {

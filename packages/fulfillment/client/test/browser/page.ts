@@ -19,10 +19,6 @@ export function use(setting: Setting): void {
   clients.set("current", new FulfillmentClient(setting));
 }
 
-export function list(query: { readonly limit: number }): Promise<Outcome> {
-  return outcomeOf(({ orders }) => orders.list(query));
-}
-
 export function warehouses(): Promise<Outcome> {
   return outcomeOf(({ orders }) => orders.warehouses());
 }
@@ -42,13 +38,6 @@ export function create(order: Parameters<FulfillmentClient["orders"]["create"]>[
 /** The rate limit of the response, as far as a page may read its headers. */
 export async function rateLimit(): Promise<unknown> {
   return (await client().auth.check().result()).rateLimit;
-}
-
-/** The ids of all orders of a campaign, over pages of `pageSize`. */
-export async function each({ campaignId, pageSize }: { campaignId: string; pageSize: number }): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { id } of client().orders.each({ campaignId }, { pageSize })) ids.push(id);
-  return ids;
 }
 
 export function check(options: CallOptions): Promise<Outcome> {

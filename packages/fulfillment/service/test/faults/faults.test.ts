@@ -2,15 +2,12 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceParts } from "../../src/operation/parts.ts";
 import { openLocal, type Storage } from "../contract/backends.ts";
 import { type Accounts, createAccounts } from "../contract/running-service.ts";
 import { budget, type Fault } from "./fault.ts";
 import { faults } from "./faults.ts";
-import { readNew } from "./probes.ts";
 import { type FaultyService, type Prepared, prepare, seenBy, startFaulty } from "./run-faulty.ts";
-import { fieldsOf, itemsOf } from "./values.ts";
-import { showingOrders } from "./wraps/responses.ts";
+import { fieldsOf } from "./values.ts";
 
 /** Of so many faults, one is tried: as many as `test:faults` looks for. */
 const share = Number(process.env["WAYBILL_FAULTS"] ?? 1);
@@ -70,20 +67,6 @@ describe("a seeded fault", () => {
   );
 });
 
-test("a wrap around another wrap sees which operation responds", async () => {
-  const parts = (): ServiceParts => showingOrders((order) => ({ ...order, seen: true }));
-  const storage = await copyOf(template);
-  const service = await startFaulty({ parts }, storage, { prepared });
-  try {
-    const order = await readNew(service);
-    const { body } = await service.ask("GET", "/v1/orders/list");
-    expect([order, itemsOf(body)[0]]).toMatchObject([{ seen: true }, { seen: true }]);
-  } finally {
-    await service.stop();
-    await storage.drop();
-  }
-});
-
 describe("the list of seeded faults", () => {
   test("has a name of its own for each", () => {
     expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
@@ -93,12 +76,6 @@ describe("the list of seeded faults", () => {
   test("names a place of the description for each", () => {
     const missing = faults.filter(({ contradicts }) => !isDescribed(contradicts)).map(({ id }) => id);
     expect(missing).toEqual([]);
-  });
-
-  test("a place that does not exist is found out", () => {
-    expect(isDescribed("spec/paths/orders.yaml#/create/post/responses/201")).toBe(true);
-    expect(isDescribed("spec/paths/orders.yaml#/create/post/responses/202")).toBe(false);
-    expect(isDescribed("spec/paths/none.yaml#/create")).toBe(false);
   });
 });
 

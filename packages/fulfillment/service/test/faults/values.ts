@@ -27,18 +27,8 @@ export function without(value: unknown, name: string): Fields {
   return Object.fromEntries(Object.entries(fieldsOf(value)).filter(([key]) => key !== name));
 }
 
-/** In its place. */
-export function renamed(value: unknown, from: string, to: string): Fields {
-  return Object.fromEntries(Object.entries(fieldsOf(value)).map(([key, inner]) => [key === from ? to : key, inner]));
-}
-
 /** Changes one field, where there is one; what is no object stays what it is. */
 export function changed(value: unknown, name: string, change: (inner: unknown) => unknown): unknown {
   const fields = fieldsOf(value);
   return Object.hasOwn(fields, name) ? { ...fields, [name]: change(fields[name]) } : value;
-}
-
-/** Changes each item; what is no array stays what it is. */
-export function mapped(value: unknown, change: (item: unknown) => unknown): unknown {
-  return Array.isArray(value) ? value.map((item: unknown) => change(item)) : value;
 }

@@ -2,7 +2,7 @@
 import type { AllocationStatus, OrderStatus, WebhookEventName } from "@fulfillment/types";
 
 /** The stock of the only product before anything is ordered. */
-export const stock = 5;
+const stock = 5;
 
 export type Campaign = "first" | "second";
 export type WarehouseMove = "ship" | "deliver" | "return";

@@ -3,7 +3,7 @@ import type { OrderStatus } from "@fulfillment/types";
 import { situationOf } from "./commands.ts";
 import { type Command, type Move, type Order, step } from "./model.ts";
 
-export const allMoves: readonly Move[] = ["cancel", "ship", "deliver", "return"];
+const allMoves: readonly Move[] = ["cancel", "ship", "deliver", "return"];
 
 const statuses: readonly (OrderStatus | null)[] = [
   ...(["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"] as const),
@@ -14,7 +14,7 @@ const statuses: readonly (OrderStatus | null)[] = [
 const id = "ord_1";
 
 /** A new order with stock reserved, and all that can become of it. */
-export function reachableOrders(): readonly Order[] {
+function reachableOrders(): readonly Order[] {
   const reached: Order[] = [...step([], creation(1, "EXTERNAL")).orders];
   for (const order of reached) {
     for (const move of allMoves) {
@@ -25,11 +25,11 @@ export function reachableOrders(): readonly Order[] {
   return reached;
 }
 
-export function creation(quantity: number, source: Order["source"]): Command {
+function creation(quantity: number, source: Order["source"]): Command {
   return { kind: "create", id, campaign: "first", quantity, source };
 }
 
-export function moveOf(move: Move): Command {
+function moveOf(move: Move): Command {
   return move === "cancel" ? { kind: move, id, by: "account" } : { kind: move, id };
 }
 

@@ -37,18 +37,6 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     wrong: 200,
   },
   {
-    id: "scheme-missing",
-    title: "A good key is accepted without a scheme",
-    contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/description",
-    foundBy: ["wrong-refusal", "bad-key-accepted"],
-    parts: () => ({
-      authenticate: (authenticate) => (header) => authenticate(header?.length === 96 ? `Bearer ${header}` : header),
-    }),
-    shows: (service) => authorizedBy(service, service.account.key),
-    right: 401,
-    wrong: 200,
-  },
-  {
     id: "key-revoked",
     title: "A revoked key is accepted",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/x-waybill-api-key/revocation",
@@ -65,26 +53,6 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
         ),
       ),
     shows: (service) => authorizedBy(service, `Bearer ${service.refusedKeys.revoked}`),
-    right: 401,
-    wrong: 200,
-  },
-  {
-    id: "key-deactivated",
-    title: "A key of a deactivated account is accepted",
-    contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/description",
-    foundBy: ["wrong-refusal", "bad-key-accepted"],
-    parts: () =>
-      querying(
-        rewritten(accountOfKey, (db, { hash }) =>
-          db
-            .selectFrom("api_keys")
-            .innerJoin("accounts", "accounts.id", "api_keys.account_id")
-            .select(["accounts.id", "accounts.budget"])
-            .where("api_keys.hash", "=", hash)
-            .where("api_keys.revoked_at", "is", null),
-        ),
-      ),
-    shows: (service) => authorizedBy(service, `Bearer ${service.refusedKeys.deactivated}`),
     right: 401,
     wrong: 200,
   },

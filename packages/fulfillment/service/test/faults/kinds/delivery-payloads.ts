@@ -1,8 +1,8 @@
 import { type Fault, faultsOf } from "../fault.ts";
 import { cancel, createdEvent, place, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { at, changed, type Fields, itemsOf, renamed, without } from "../values.ts";
-import { sendingData, sendingEvent } from "../wraps/deliveries.ts";
+import { at, changed, type Fields, itemsOf, without } from "../values.ts";
+import { sendingData } from "../wraps/deliveries.ts";
 
 const data = "spec/schemas/order-event-data.yaml#";
 const unshipped = "spec/schemas/unshipped-order-event-data.yaml#";
@@ -54,16 +54,6 @@ export const deliveryPayloads: readonly Fault[] = faultsOf("delivery", [
     shows: async (service) => "accountId" in ((await createdEvent(service))?.data ?? {}),
     right: false,
     wrong: true,
-  },
-  {
-    id: "event-in-type",
-    title: "The name of the event is in `type`, not in `event`",
-    contradicts: "spec/schemas/order-created-event.yaml#/required",
-    foundBy: ["invalid-payload"],
-    parts: () => sendingEvent(null, (event) => renamed(event, "event", "type")),
-    shows: async (service) => (await createdEvent(service))?.name,
-    right: "order.created",
-    wrong: "",
   },
   {
     id: "cart-event-type",

@@ -6,30 +6,13 @@ import { orderToChange } from "../../../src/storage/queries/orders.ts";
 import { activeSubscriptions } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
-import { cancel, namesOf, place, placeAnd, subscribe } from "../probes.ts";
-import type { FaultyService } from "../run-faulty.ts";
-import { type Fields, textAt } from "../values.ts";
-import { posting, sendingEvent } from "../wraps/deliveries.ts";
+import { namesOf, place, subscribe } from "../probes.ts";
+import { textAt } from "../values.ts";
+import { posting } from "../wraps/deliveries.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
 import { testingAll } from "../wraps/sending.ts";
 
 const attempts = "spec/asyncapi.yaml#/operations/deliver/x-waybill-delivery/attempts";
-
-/** The events of an order that is placed and shipped, and maybe more. */
-async function shippedEvents(
-  service: FaultyService,
-  ...moves: readonly ("deliver" | "return")[]
-): Promise<readonly string[]> {
-  const subscription = await subscribe(service, ["order.shipped", "order.delivered", "order.returned"]);
-  await placeAnd(service, "ship", ...moves);
-  return namesOf(subscription);
-}
-
-async function cancelledEvent(service: FaultyService): Promise<Fields | undefined> {
-  const subscription = await subscribe(service, ["order.cancelled"]);
-  await cancel(service, await place(service));
-  return (await subscription.events())[0]?.data;
-}
 
 /** Sends as often as `again` says. */
 function repeating(again: (outcome: Outcome, event: string) => boolean): ServiceParts {
@@ -40,30 +23,6 @@ function repeating(again: (outcome: Outcome, event: string) => boolean): Service
 }
 
 export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
-  {
-    id: "cancelled-not-sent",
-    title: "No event tells that an order was cancelled",
-    contradicts: "spec/paths/orders.yaml#/cancel/post/x-waybill-events/0",
-    foundBy: ["missing-event"],
-    parts: () => sendingEvent("order.cancelled", () => null),
-    shows: async (service) => (await cancelledEvent(service)) !== undefined,
-    right: true,
-    wrong: false,
-  },
-  {
-    id: "delivered-as-shipped",
-    title: "A delivery is reported as `order.shipped`",
-    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/4/event",
-    foundBy: ["missing-event", "unasked-delivery", "repeated-delivery", "payload-differs"],
-    parts: () =>
-      posting((post, target, { event, body }) => {
-        if (event !== "order.delivered") return post(target, { event, body });
-        return post(target, { event: "order.shipped", body: body.replace("order.delivered", "order.shipped") });
-      }),
-    shows: (service) => shippedEvents(service, "deliver"),
-    right: ["order.delivered", "order.shipped"],
-    wrong: ["order.shipped", "order.shipped"],
-  },
   {
     id: "redeemed-order-not-told",
     title: "An order from an invite sends no event",
@@ -88,20 +47,6 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
     },
     right: ["invite.redeemed", "order.created"],
     wrong: ["invite.redeemed"],
-  },
-  {
-    id: "sent-twice",
-    title: "Every event is sent twice",
-    contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
-    foundBy: ["repeated-delivery"],
-    parts: () => repeating(() => true),
-    shows: async (service) => {
-      const subscription = await subscribe(service, ["order.created"]);
-      await place(service);
-      return namesOf(subscription);
-    },
-    right: ["order.created"],
-    wrong: ["order.created", "order.created"],
   },
   {
     id: "retried",
@@ -141,25 +86,6 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
       return (await Promise.all(both.map(namesOf))).flat();
     },
     right: ["order.created", "order.created"],
-    wrong: ["order.created"],
-  },
-  {
-    id: "sent-to-others",
-    title: "Events are sent to subscriptions of all accounts",
-    contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
-    foundBy: ["unasked-delivery"],
-    parts: () =>
-      querying(
-        rewritten(activeSubscriptions, (db) =>
-          db.selectFrom("subscriptions").select(["id", "events"]).where("active", "=", 1).orderBy("id"),
-        ),
-      ),
-    shows: async (service) => {
-      const subscription = await subscribe(service, ["order.created"], { key: service.other.key });
-      await place(service);
-      return namesOf(subscription);
-    },
-    right: [],
     wrong: ["order.created"],
   },
   {

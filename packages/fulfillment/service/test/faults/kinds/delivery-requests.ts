@@ -1,5 +1,3 @@
-// Faults in how events are sent: headers, signature and bytes of a delivery.
-import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
@@ -12,20 +10,6 @@ import { changedHeader } from "../wraps/responses.ts";
 
 const headers = "spec/schemas/webhook-headers.yaml#/properties";
 const signature = "spec/asyncapi.yaml#/components/securitySchemes/signature/x-waybill-signature";
-
-const signatureHeader = "X-Webhook-Signature";
-
-/** The signature is another one; `digest` is given what is signed and may sign something else. */
-function signingAs(
-  digest: (parts: { readonly secret: string; readonly timestamp: string; readonly body: Buffer }) => string,
-): ServiceParts {
-  return signing((sign) => (secret, delivery) => {
-    const signed = sign(secret, delivery);
-    const timestamp = String(Math.floor(delivery.now / 1000));
-    const value = digest({ secret, timestamp, body: signed.body });
-    return { body: signed.body, headers: changedHeader(signed.headers, signatureHeader, () => value) };
-  });
-}
 
 function changingHeader(name: string, change: (value: string) => string | null): ServiceParts {
   return sendingDeliveryHeaders((all) => changedHeader(all, name, change));
@@ -43,12 +27,6 @@ async function verifies(service: FaultyService): Promise<boolean | undefined> {
   return event === undefined ? undefined : isSigned(event, subscription.secret);
 }
 
-function hmac(secret: string | Buffer, ...parts: readonly (string | Buffer)[]): string {
-  const computing = createHmac("sha256", secret);
-  for (const part of parts) computing.update(part);
-  return computing.digest("hex");
-}
-
 export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
   {
     id: "event-header-missing",
@@ -61,26 +39,6 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
     wrong: undefined,
   },
   {
-    id: "timestamp-milliseconds",
-    title: "`X-Webhook-Timestamp` is in milliseconds, and signed so",
-    contradicts: `${headers}/X-Webhook-Timestamp/description`,
-    foundBy: ["stale-timestamp"],
-    parts: () => signing((sign) => (secret, delivery) => sign(secret, { ...delivery, now: delivery.now * 1000 })),
-    shows: async (service) => String(await header(service, "x-webhook-timestamp")).length,
-    right: 10,
-    wrong: 13,
-  },
-  {
-    id: "timestamp-iso",
-    title: "`X-Webhook-Timestamp` is an ISO 8601 timestamp",
-    contradicts: `${headers}/X-Webhook-Timestamp/pattern`,
-    foundBy: ["invalid-delivery-header", "bad-signature", "stale-timestamp"],
-    parts: () => changingHeader("X-Webhook-Timestamp", (seconds) => new Date(Number(seconds) * 1000).toISOString()),
-    shows: async (service) => String(await header(service, "x-webhook-timestamp")).endsWith("Z"),
-    right: false,
-    wrong: true,
-  },
-  {
     id: "timestamp-of-start",
     title: "`X-Webhook-Timestamp` is when the service started",
     contradicts: `${headers}/X-Webhook-Timestamp/description`,
@@ -91,37 +49,6 @@ export const deliveryRequests: readonly Fault[] = faultsOf("delivery", [
       return signing((sign) => (secret, delivery) => sign(secret, { ...delivery, now: started }));
     },
     shows: async (service) => Date.now() / 1000 - Number(await header(service, "x-webhook-timestamp")) < 300,
-    right: true,
-    wrong: false,
-  },
-  {
-    id: "signature-base64",
-    title: "The signature is in base64",
-    contradicts: `${headers}/X-Webhook-Signature/pattern`,
-    foundBy: ["invalid-delivery-header", "bad-signature"],
-    parts: () =>
-      changingHeader(signatureHeader, (value) => `sha256=${Buffer.from(value.slice(7), "hex").toString("base64")}`),
-    shows: async (service) => String(await header(service, "x-webhook-signature")).length,
-    right: 71,
-    wrong: 51,
-  },
-  {
-    id: "signature-without-timestamp",
-    title: "The signature covers the body only",
-    contradicts: `${signature}/signedContent/0`,
-    foundBy: ["bad-signature"],
-    parts: () => signingAs(({ secret, body }) => `sha256=${hmac(secret, body)}`),
-    shows: verifies,
-    right: true,
-    wrong: false,
-  },
-  {
-    id: "signature-of-other-second",
-    title: "Signature and `X-Webhook-Timestamp` are made a second apart",
-    contradicts: `${signature}/signedContent/0/header`,
-    foundBy: ["bad-signature"],
-    parts: () => changingHeader("X-Webhook-Timestamp", (seconds) => String(Number(seconds) + 1)),
-    shows: verifies,
     right: true,
     wrong: false,
   },

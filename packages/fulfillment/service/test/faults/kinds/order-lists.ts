@@ -81,21 +81,4 @@ export const orderListFaults: readonly Fault[] = faultsOf("response", [
     right: 1,
     wrong: 0,
   },
-  {
-    id: "created-twice",
-    title: "Creating an order places two",
-    contradicts: "spec/paths/orders.yaml#/create/post/description",
-    foundBy: ["wrong-count"],
-    parts: () =>
-      handling("createOrder", (handle) => async (request, caller) => {
-        await handle(request, caller);
-        return await handle(request, caller);
-      }),
-    shows: async (service) => {
-      await place(service);
-      return (await listed(service)).length;
-    },
-    right: 1,
-    wrong: 2,
-  },
 ]);

@@ -4,7 +4,7 @@ import type { RateState } from "../../../src/rate-limit/limiter.ts";
 import { budget, type Fault, faultsOf } from "../fault.ts";
 import { checkElsewhere, headerOf, place, placeAnd, read, servedElsewhere, subscribe } from "../probes.ts";
 import { counting, limiting } from "../wraps/limits.ts";
-import { asking, responding, respondingWith } from "../wraps/responses.ts";
+import { asking, responding } from "../wraps/responses.ts";
 
 const limits = "spec/openapi.yaml#/info/x-waybill-rate-limit";
 const remaining = "RateLimit-Remaining";
@@ -24,32 +24,6 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     shows: async (service) => Number(await headerOf(checkElsewhere(service), "RateLimit-Reset")) > 3601,
     right: true,
     wrong: false,
-  },
-  {
-    id: "budget-one-less",
-    title: "The last request of the budget is refused",
-    contradicts: `${limits}/budget`,
-    foundBy: ["rate-limit-count"],
-    parts: () =>
-      limiting((limiter) => ({
-        hit: async (client, most) => ({ ...(await limiter.hit(client, most - 1)), limit: most }),
-      })),
-    shows: (service) => servedElsewhere(service, budget),
-    right: budget,
-    wrong: budget - 1,
-  },
-  {
-    id: "refused-text",
-    title: "429 is plain text",
-    contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/content",
-    foundBy: ["undeclared-media-type"],
-    parts: () => respondingWith({ status: 429 }, { contentType: "text/plain", body: "Too Many Requests" }),
-    shows: async (service) => {
-      await servedElsewhere(service, budget);
-      return headerOf(checkElsewhere(service), "content-type");
-    },
-    right: "application/json",
-    wrong: "text/plain",
   },
   {
     id: "refused-and-done",
@@ -83,19 +57,6 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     },
     right: false,
     wrong: true,
-  },
-  {
-    id: "unauthorized-counted",
-    title: "Requests that get a 401 use up the budget of others behind the same address",
-    contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Remaining/description",
-    foundBy: ["rate-limit-count"],
-    parts: () => limiting((limiter) => ({ peek: (client, most) => limiter.hit(client, most) })),
-    shows: async (service) => {
-      await service.ask("GET", "/v1/auth", { from: service.elsewhere, key: null });
-      return headerOf(checkElsewhere(service), remaining);
-    },
-    right: String(budget - 1),
-    wrong: String(budget - 2),
   },
   {
     id: "budget-per-key",

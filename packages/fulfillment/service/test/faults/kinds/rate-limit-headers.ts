@@ -27,16 +27,6 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
     wrong: true,
   },
   {
-    id: "limits-missing-401",
-    title: "401 has none of the six headers",
-    contradicts: "spec/openapi.yaml#/components/responses/Unauthorized/headers",
-    foundBy: ["missing-header"],
-    parts: () => withoutHeaders((status) => status === 401, /RateLimit/),
-    shows: (service) => headerOf(service.ask("GET", "/v1/auth", { key: null }), "RateLimit-Limit"),
-    right: String(budget),
-    wrong: null,
-  },
-  {
     id: "limits-missing-429",
     title: "429 has none of the six headers",
     contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/headers",
@@ -59,18 +49,5 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
     shows: async (service) => Number(await headerOf(checkElsewhere(service), "RateLimit-Reset")) > 100_000,
     right: false,
     wrong: true,
-  },
-  {
-    id: "legacy-remaining-used",
-    title: "`X-RateLimit-Remaining` is the number of requests made",
-    contradicts: "spec/openapi.yaml#/components/headers/X-RateLimit-Remaining/description",
-    foundBy: ["rate-limit-headers"],
-    parts: () =>
-      sendingHeaders((headers, { rate }) =>
-        changedHeader(headers, "X-RateLimit-Remaining", (value) => String(rate.limit - Number(value))),
-      ),
-    shows: (service) => headerOf(checkElsewhere(service), "X-RateLimit-Remaining"),
-    right: String(budget - 1),
-    wrong: "1",
   },
 ]);

@@ -1,33 +1,11 @@
 // Faults that one request causes in the next: a response from what was remembered, or of another caller.
 import type { Api } from "../../../src/api/reply.ts";
-import type { Database, Reader, Transaction } from "../../../src/storage/database.ts";
-import { activeSubscriptions } from "../../../src/storage/queries/subscriptions.ts";
 import { shipTo } from "../../contract/accounts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
-import { namesOf, place, read, readNew, statusOf, subscribe } from "../probes.ts";
+import { place, read, readNew, statusOf } from "../probes.ts";
 import { at, changed, fieldsOf } from "../values.ts";
 import { handling } from "../wraps/operations.ts";
 import { responding, showingOrders } from "../wraps/responses.ts";
-
-/** Which events an active subscription asks for is remembered until it is paused. */
-function rememberingEvents(database: Database): Database {
-  /** Of each account: lists of events by subscription. */
-  const remembered = new Map<unknown, ReadonlyMap<unknown, unknown>>();
-  const remembering = ({ all }: Pick<Reader, "all">): Reader["all"] => {
-    return async (query, parameters) => {
-      const rows = await all(query, parameters);
-      if (!Object.is(query, activeSubscriptions)) return rows;
-      const accountId = at(parameters, "accountId");
-      const known = remembered.get(accountId);
-      const events = new Map(rows.map((row) => [at(row, "id"), known?.get(at(row, "id")) ?? at(row, "events")]));
-      remembered.set(accountId, events);
-      // Of the same columns.
-      return rows.map((row) => changed(row, "events", () => events.get(at(row, "id"))) as typeof row);
-    };
-  };
-  const within = (transaction: Transaction): Transaction => ({ ...transaction, all: remembering(transaction) });
-  return { ...database, write: (work, options) => database.write((transaction) => work(within(transaction)), options) };
-}
 
 export const rememberedFaults: readonly Fault[] = [
   ...faultsOf("response", [
@@ -134,25 +112,6 @@ export const rememberedFaults: readonly Fault[] = [
       },
       right: true,
       wrong: false,
-    },
-  ]),
-  ...faultsOf("delivery", [
-    {
-      id: "events-remembered",
-      title: "After its first event, a subscription goes on to receive the events that it asked for then",
-      contradicts: "spec/schemas/webhook-changes.yaml#/properties/events",
-      foundBy: ["missing-event", "unasked-delivery"],
-      parts: () => ({ database: rememberingEvents }),
-      shows: async (service) => {
-        const subscription = await subscribe(service, ["order.created"]);
-        const orderId = await place(service);
-        await subscription.events();
-        await service.ask("PUT", subscription.path, { body: { events: ["order.shipped"] } });
-        await service.warehouse.move(orderId, "ship");
-        return await namesOf(subscription);
-      },
-      right: ["order.created", "order.shipped"],
-      wrong: ["order.created"],
     },
   ]),
 ];

@@ -1,5 +1,3 @@
-// Faults in what becomes of subscriptions: changed, paused, listed, deleted and tested.
-import { sql } from "kysely";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import {
   activeSubscriptions,
@@ -7,12 +5,11 @@ import {
   subscriptionByUrl,
   subscriptionOfAccount,
   subscriptionsOfAccount,
-  subscriptionToSend,
 } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
-import { bodyOf, namesOf, place, statusOf, subscribe } from "../probes.ts";
+import { bodyOf, place, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { at, fieldsOf, itemsOf, without } from "../values.ts";
+import { at, fieldsOf, itemsOf } from "../values.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
 import { askingWithBody, responding } from "../wraps/responses.ts";
 
@@ -66,27 +63,6 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     wrong: 1,
   },
   {
-    id: "paused-receives",
-    title: "A paused subscription still receives events",
-    contradicts: "spec/asyncapi.yaml#/channels/subscriber/description",
-    foundBy: ["unasked-delivery"],
-    parts: () =>
-      querying(
-        rewritten(activeSubscriptions, (db, { accountId }) =>
-          db.selectFrom("subscriptions").select(["id", "events"]).where("account_id", "=", accountId).orderBy("id"),
-        ),
-        rewritten(subscriptionToSend, (db, { id }) =>
-          db
-            .selectFrom("subscriptions")
-            .select(["account_id", "url", "secret", sql<number>`1`.as("active")])
-            .where("id", "=", id),
-        ),
-      ),
-    shows: (service) => receivedAfter(service, "PUT", { active: false }),
-    right: 0,
-    wrong: 1,
-  },
-  {
     id: "update-resets-events",
     title: "An update that does not name events resets them to all there are",
     contradicts: "spec/schemas/webhook-changes.yaml#/description",
@@ -102,19 +78,6 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     },
     right: ["order.returned"],
     wrong: ["order.created", "order.shipped", "order.cancelled"],
-  },
-  {
-    id: "update-cannot-pause",
-    title: "`active: false` of an update is ignored",
-    contradicts: `${states}/1/to`,
-    foundBy: ["lost-write", "wrong-state", "wrong-transition", "unasked-delivery"],
-    parts: () => askingWithBody(one, (body) => (fieldsOf(body)["active"] === false ? without(body, "active") : body)),
-    shows: async (service) => {
-      const { path } = await subscribe(service, ["order.created"]);
-      return at(await bodyOf(service.ask("PUT", path, { body: { active: false } })), "active");
-    },
-    right: false,
-    wrong: true,
   },
   {
     id: "test-of-paused",
@@ -134,28 +97,6 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     },
     right: 400,
     wrong: 200,
-  },
-  {
-    id: "test-to-nobody",
-    title: "A test reports success without sending anything",
-    contradicts: "spec/paths/webhooks.yaml#/test/post/x-waybill-events/0",
-    foundBy: ["missing-event", "wrong-report"],
-    parts: () => ({
-      poster: (poster) => ({
-        ...poster,
-        post: async (target, delivery) =>
-          delivery.event === "webhook.test"
-            ? { kind: "accepted", status: 200, durationMs: 0 }
-            : await poster.post(target, delivery),
-      }),
-    }),
-    shows: async (service) => {
-      const subscription = await subscribe(service, ["order.created"]);
-      await service.ask("POST", `${subscription.path}/test`);
-      return namesOf(subscription);
-    },
-    right: ["webhook.test"],
-    wrong: [],
   },
 ]);
 

@@ -1,16 +1,12 @@
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { updateSubscription } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
-import { bodyOf, isSigned, place, subscribe } from "../probes.ts";
+import { isSigned, place, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { at, changed, fieldsOf, itemsOf } from "../values.ts";
+import { at } from "../values.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
-import { rememberingSecrets } from "../wraps/secrets.ts";
 
 const rotation = "spec/paths/webhooks.yaml#/rotate-secret/post/description";
-const listed = async (service: FaultyService): Promise<readonly unknown[]> =>
-  itemsOf(at(await bodyOf(service.ask("GET", "/v1/webhooks")), "webhooks"));
-
 /** Whether deliveries verify with the secret that was given last. */
 async function isSignedAfter(service: FaultyService, method: string, action: string, body?: unknown): Promise<boolean> {
   const subscription = await subscribe(service, ["order.created"]);
@@ -24,29 +20,6 @@ async function isSignedAfter(service: FaultyService, method: string, action: str
 }
 
 export const subscriptionSecrets: readonly Fault[] = faultsOf("subscription", [
-  {
-    id: "secret-listed",
-    title: "The list of subscriptions shows their secrets",
-    contradicts: "spec/schemas/webhook-subscription.yaml#/properties/secret",
-    foundBy: ["invalid-body"],
-    parts: () =>
-      rememberingSecrets((secrets) => ({
-        operation: "listWebhooks",
-        change: (list) =>
-          changed(list, "webhooks", (webhooks) =>
-            itemsOf(webhooks).map((webhook) => ({
-              ...fieldsOf(webhook),
-              secret: secrets.get(String(at(webhook, "id"))),
-            })),
-          ),
-      })),
-    shows: async (service) => {
-      await subscribe(service, ["order.created"]);
-      return typeof at((await listed(service))[0], "secret");
-    },
-    right: "undefined",
-    wrong: "string",
-  },
   {
     id: "rotate-not-stored",
     title: "A rotated secret is shown and not kept: deliveries are signed with the old one",

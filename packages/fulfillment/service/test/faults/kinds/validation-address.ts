@@ -29,26 +29,6 @@ const disagreements: readonly AddressFault[] = [
     value: "K1A 0B1",
     wrong: 400,
   },
-  {
-    id: "email-any-text",
-    title: "An e-mail address without an @ is accepted",
-    foundBy: ["invalid-accepted", "wrong-refusal"],
-    field: "email",
-    keyword: "format",
-    rule: z.string().max(254),
-    value: "mara.lindqvist",
-    wrong: 201,
-  },
-  {
-    id: "email-plus-refused",
-    title: "An e-mail address with a + in it is refused",
-    foundBy: ["valid-refused"],
-    field: "email",
-    keyword: "format",
-    rule: z.string().regex(/^[\w.-]+@[\w.-]+$/),
-    value: "mara+orders@example.com",
-    wrong: 400,
-  },
 ];
 
 export const validationOfAddress: readonly Fault[] = faultsOf("validation", [

@@ -5,29 +5,14 @@ import { z } from "zod";
 import { productsBySku } from "../../../src/storage/queries/catalog.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, cancel, create, statusOf } from "../probes.ts";
-import { changed, fieldsOf, mapped } from "../values.ts";
+import { changed, fieldsOf } from "../values.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
 import { askingWithBody } from "../wraps/responses.ts";
 import { judgingBody } from "../wraps/rules.ts";
 
-const line = (quantity: unknown) => ({ products: [{ sku: "MUG", quantity }] });
-
 const orderFields = ["campaignId", "shipTo", "products", "warehouseId", "createContactRecord"];
 
 export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
-  {
-    id: "quantity-text",
-    title: "A quantity that is a string is accepted as a number",
-    contradicts: "spec/schemas/line-item.yaml#/properties/quantity/type",
-    foundBy: ["invalid-accepted", "wrong-refusal"],
-    parts: () =>
-      askingWithBody("/v1/orders/create", (body) =>
-        changed(body, "products", (products) => mapped(products, (item) => changed(item, "quantity", toNumber))),
-      ),
-    shows: (service) => statusOf(create(service, line("2"))),
-    right: 400,
-    wrong: 201,
-  },
   {
     id: "unknown-sku",
     title: "A SKU that no product has is accepted",
@@ -104,7 +89,3 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
     wrong: 500,
   },
 ]);
-
-function toNumber(value: unknown): unknown {
-  return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
-}

@@ -1,10 +1,8 @@
-import { z } from "zod";
 import { budget, type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, create, statusOf } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { at, itemsOf } from "../values.ts";
+import { itemsOf } from "../values.ts";
 import { askingList } from "../wraps/responses.ts";
-import { judgingQuery } from "../wraps/rules.ts";
 
 /** How many entries a list has, after `count` orders. */
 async function listed(service: FaultyService, query: string, count: number): Promise<number> {
@@ -27,40 +25,6 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     wrong: 25,
   },
   {
-    id: "limit-one-short",
-    title: "A list of orders has one entry fewer than `limit`",
-    contradicts: "spec/openapi.yaml#/components/parameters/Limit/description",
-    foundBy: ["page-size"],
-    parts: () =>
-      askingList("/v1/orders/list", (parameters) => {
-        const limit = Number(parameters.get("limit"));
-        if (limit > 1) parameters.set("limit", String(limit - 1));
-      }),
-    shows: (service) => listed(service, "limit=2", 3),
-    right: 2,
-    wrong: 1,
-  },
-  {
-    id: "limit-ignored",
-    title: "`limit` of the list of products is ignored",
-    contradicts: "spec/paths/products.yaml#/list/get/parameters/0",
-    foundBy: ["invalid-accepted", "page-size"],
-    parts: () => askingList("/v1/products/list", (parameters) => parameters.delete("limit")),
-    shows: async (service) => itemsOf(await bodyOf(service.ask("GET", "/v1/products/list?limit=1"))).length,
-    right: 1,
-    wrong: 2,
-  },
-  {
-    id: "offset-ignored",
-    title: "`offset` of the list of orders is ignored",
-    contradicts: "spec/openapi.yaml#/components/parameters/Offset/description",
-    foundBy: ["invalid-accepted", "page-size", "page-offset"],
-    parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("offset")),
-    shows: (service) => listed(service, "offset=2", 3),
-    right: 1,
-    wrong: 3,
-  },
-  {
     id: "offset-as-page",
     title: "`offset` of the list of products counts pages, not records",
     contradicts: "spec/openapi.yaml#/components/parameters/Offset/description",
@@ -75,16 +39,6 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     wrong: 0,
   },
   {
-    id: "status-filter-ignored",
-    title: "`orderStatus` is ignored",
-    contradicts: "spec/paths/orders.yaml#/list/get/parameters/3",
-    foundBy: ["invalid-accepted", "filter-ignored"],
-    parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("orderStatus")),
-    shows: (service) => listed(service, "orderStatus=CANCELLED", 2),
-    right: 0,
-    wrong: 2,
-  },
-  {
     id: "filters-exclude-each-other",
     title: "With both filters of the list of orders, only the campaign counts",
     contradicts: "spec/paths/orders.yaml#/list/get/description",
@@ -96,17 +50,6 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     shows: (service) => listed(service, `campaignId=${service.account.campaignId}&orderStatus=CANCELLED`, 2),
     right: 0,
     wrong: 2,
-  },
-  {
-    id: "status-filter-returned",
-    title: "`orderStatus=RETURNED` is refused",
-    contradicts: "spec/schemas/order-status-filter.yaml#/enum",
-    foundBy: ["valid-refused"],
-    parts: () =>
-      judgingQuery("listOrders", "orderStatus", z.enum(["AWAITING_SHIPMENT", "SHIPPED", "CANCELLED"]).optional()),
-    shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?orderStatus=RETURNED")),
-    right: 200,
-    wrong: 400,
   },
   {
     id: "limit-negative",
@@ -125,33 +68,5 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
     shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?limit=-1")),
     right: 400,
     wrong: 500,
-  },
-  {
-    id: "page-size-10",
-    title: "A page of inventory has 10 items by default, not 20",
-    contradicts: "spec/paths/inventory.yaml#/list/get/parameters/1/schema/default",
-    foundBy: ["page-report"],
-    parts: () =>
-      askingList("/v1/inventory/list", (parameters) => {
-        if (!parameters.has("page_size")) parameters.set("page_size", "10");
-      }),
-    shows: async (service) => at(await bodyOf(service.ask("GET", "/v1/inventory/list")), "pagination", "page_size"),
-    right: 20,
-    wrong: 10,
-  },
-  {
-    id: "page-from-zero",
-    title: "The first page of inventory is 0, so that 1 is the second",
-    contradicts: "spec/paths/inventory.yaml#/list/get/parameters/0/description",
-    foundBy: ["page-offset"],
-    parts: () =>
-      askingList("/v1/inventory/list", (parameters) => {
-        const page = parameters.get("page");
-        if (page !== null && /^\d+$/.test(page)) parameters.set("page", String(Number(page) + 1));
-      }),
-    shows: async (service) =>
-      itemsOf(at(await bodyOf(service.ask("GET", "/v1/inventory/list?page=1")), "inventory")).length,
-    right: 2,
-    wrong: 0,
   },
 ]);

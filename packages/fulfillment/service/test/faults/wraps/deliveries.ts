@@ -16,7 +16,7 @@ export function posting(change: Post): ServiceParts {
 }
 
 /** The event that is sent is another one; `null`: it is not sent at all. `name` limits it to one event. */
-export function sendingEvent(name: string | null, change: (event: Fields) => Fields | null): ServiceParts {
+function sendingEvent(name: string | null, change: (event: Fields) => Fields | null): ServiceParts {
   return posting(async (post, target, delivery) => {
     if (name !== null && delivery.event !== name) return await post(target, delivery);
     const event = change(fieldsOf(JSON.parse(delivery.body)));

@@ -18,13 +18,6 @@ export function judgingBody(operation: string, field: string, rule: z.ZodType): 
   }));
 }
 
-/** The same for a parameter of the query. */
-export function judgingQuery(operation: string, parameter: string, rule: z.ZodType): ServiceParts {
-  return judging(operation, (schemas) =>
-    schemas.query === undefined ? schemas : { ...schemas, query: rejudged(schemas.query, [parameter], rule) },
-  );
-}
-
 type Schemas = ApiRoute["schemas"];
 
 function judging(operation: string, change: (schemas: Schemas) => Schemas): ServiceParts {
