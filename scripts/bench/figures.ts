@@ -14,12 +14,6 @@ export function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** `null` where nothing could be measured. */
-export function medianOfKnown(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : medianOf(known);
-}
-
 export function machine(): object {
   const [load = 0] = loadavg();
   return { node: process.version, cpu: cpus()[0]?.model ?? null, cpus: availableParallelism(), loadAverage: load };

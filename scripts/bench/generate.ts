@@ -1,13 +1,13 @@
 // `node scripts/bench/generate.ts [--openapi FILE] [--edit FILE] [--tolerate CODE]... [--target NAME]... [--times 5] [--bin FILE]...`: what
-// `waybill generate` costs, each time as a new process: everything from nothing, nothing changed, one schema changed, and a JSON
-// description of twice the size. The runs take turns, so that a busy machine slows them all alike: the ratios count, and of processor
-// time the least. Several programs, such as two builds, are compared.
+// `waybill generate` costs, each time as a new process: everything from nothing, nothing changed, one schema changed. The
+// runs take turns, so that a busy machine slows them all alike: the ratios count, and of processor time the least. Several programs, such as two
+// builds, are compared.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { costOf } from "./cost.ts";
 import { machine, machineText, medianOf, printTable, writeFigures } from "./figures.ts";
-import { costOf } from "./peers/cost.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const ownDescription = path.join(root, "spec/openapi.yaml");
@@ -28,15 +28,12 @@ const { values } = parseArgs({
 });
 const scratch = mkdtempSync(path.join(tmpdir(), "waybill-bench-"));
 const given = path.resolve(values.openapi);
-const isJson = given.endsWith(".json");
 const copy = path.join(scratch, "api");
-if (isJson) cpSync(given, path.join(copy, path.basename(given)));
+if (given.endsWith(".json")) cpSync(given, path.join(copy, path.basename(given)));
 else cpSync(path.dirname(given), copy, { recursive: true });
 const entry = path.join(copy, path.basename(given));
 const ownSchema = values.openapi === ownDescription ? "schemas/order.yaml" : path.basename(given);
 const edited = path.join(copy, values.edit ?? ownSchema);
-const twice = path.join(scratch, "twice.json");
-if (isJson) writeFileSync(twice, JSON.stringify(doubled(readFileSync(entry, "utf8")), null, 2));
 
 interface Case {
   readonly bin: string;
@@ -56,7 +53,6 @@ const cases = values.bin.flatMap((bin, index): Case[] => {
     // After a run of its own, since the edit of the turn before is still to be generated.
     { bin, name: "unchanged", description: entry, out: kept, prepare: () => run(bin, entry, kept) },
     { bin, name: "one schema changed", description: entry, out: kept, prepare: edit },
-    ...(isJson ? [{ bin, name: "twice the size", description: twice, out: fresh, prepare: remove }] : []),
   ];
 });
 
@@ -130,40 +126,4 @@ function edit(): void {
     : text.replace(/^( *)properties: *\n( *)/m, `$&${name}: { type: string }\n$2`);
   if (changed === text) throw new Error(`${edited} has no properties to add one to: name another file with --edit`);
   writeFileSync(edited, changed);
-}
-
-type Members = Record<string, unknown>;
-
-/**
- * The same JSON description with every path and every component a second time, under another name. References point to components of their own half; names of security schemes, which are not references, stay.
- */
-function doubled(text: string): unknown {
-  const first = membersOf(JSON.parse(text));
-  const again = membersOf(
-    JSON.parse(text.replaceAll(/"#\/components\/(?!securitySchemes)(\w+)\//g, '"#/components/$1/again-')),
-  );
-  const components = Object.entries(membersOf(first["components"])).map(([kind, all]) => {
-    const others = membersOf(membersOf(again["components"])[kind]);
-    return [kind, kind === "securitySchemes" ? all : { ...membersOf(all), ...renamed(others, "again-") }];
-  });
-  const paths = Object.entries(membersOf(again["paths"])).map(([path, item]) => [`/again${path}`, itemAgain(item)]);
-  const all = { ...membersOf(first["paths"]), ...Object.fromEntries(paths) };
-  return { ...first, paths: all, components: Object.fromEntries(components) };
-}
-
-function itemAgain(item: unknown): Members {
-  const entries = Object.entries(membersOf(item)).map(([key, value]) => {
-    const operation = membersOf(value);
-    const id = operation["operationId"];
-    return [key, typeof id === "string" ? { ...operation, operationId: `again/${id}` } : value];
-  });
-  return Object.fromEntries(entries);
-}
-
-function renamed(members: Members, prefix: string): Members {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [prefix + name, value]));
-}
-
-function membersOf(value: unknown): Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -44,7 +44,6 @@ const steps: readonly Step[] = [
   { name: "portal-types", command: ["tsc", "--pretty", "-p", "packages/fulfillment/portal"] },
   { name: "example-types", command: ["node", "scripts/checks/example-types.ts"] },
   { name: "description", command: [...waybill, "lint", "--max-warnings", "0"] },
-  { name: "consumers", command: ["node", "scripts/release/versions/consumers.ts"] },
   { name: "bump", command: ["node", "scripts/release/versions/bump-gate.ts"] },
   { name: "versions", command: ["node", "scripts/release/versions/agreement.ts"] },
   { name: "size", command: ["sh", "-c", "cd scripts/bench && node_modules/.bin/size-limit"] },

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { tolerable } from "../../generators/src/diagnostics/codes.ts";
 import { compilerErrorsOf, compilers } from "../../generators/test/scenarios/compile.ts";
 import { machineText, printTable } from "../bench/figures.ts";
-import { installedIn } from "../bench/peers/installed.ts";
+import { installedIn } from "../bench/installed.ts";
 import { freshFolder } from "../stories/harness/fresh-folder.ts";
 import type { CorpusDescription } from "./descriptions.ts";
 import { type Generated, generateFrom } from "./generation.ts";

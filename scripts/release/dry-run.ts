@@ -1,11 +1,10 @@
 // A checkout -> a trial of everything that a release of it does: versions, changelogs, checks, packages in a registry of this machine,
-// a program that runs on them, and the docs with those of the version before beside them. Nothing leaves the machine.
+// a program that runs on them, and the docs. Nothing leaves the machine.
 import { cpSync, mkdirSync, rmSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
-import { type BuiltSite, layBeside } from "../../docs/build/beside/main.ts";
+import { basename, join } from "node:path";
+import { layBeside } from "../../docs/build/beside/main.ts";
 import type { Tarball } from "../stories/harness/tarballs.ts";
-import { buildDocs, olderVersions, unpackOlder } from "./docs/sites.ts";
-import { checkSwitch } from "./docs/switch-check.ts";
+import { buildDocs } from "./docs/sites.ts";
 import { pack, tryOut } from "./packages.ts";
 import { type Planned, pendingChangesets, planInWords, planOf } from "./plan.ts";
 import type { Run } from "./steps.ts";
@@ -19,21 +18,16 @@ export interface DryRun {
   readonly run: Run;
   /** Where what was made is left. */
   readonly output: string;
-  /** A folder with the archives of older docs. */
-  readonly older: string | null;
-  /** Whether the docs are built, with the former ones beside them. */
+  /** Whether the docs are built. */
   readonly docs: boolean;
 }
 
 /** The summary at the end. Rejects with the step that failed. */
-export async function dryRun({ checkout, work, run, output, older, docs: withDocs }: DryRun): Promise<string[]> {
+export async function dryRun({ checkout, work, run, output, docs: withDocs }: DryRun): Promise<string[]> {
   const before = copyOf(checkout, join(work, "before"));
   const workspace = copyOf(checkout, join(work, "release"));
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
-  // Beside the other steps: it takes as long as all of them. Its failure is that of the step that waits for it.
-  const former = withDocs ? olderSites(before, { work, older }) : null;
-  former?.catch(() => {});
   const plan = await raiseVersions(run, before, workspace);
   await run("check", () => check(workspace));
   const tarballs = await run("pack", async () => {
@@ -45,9 +39,9 @@ export async function dryRun({ checkout, work, run, output, older, docs: withDoc
   cpSync(join(workspace.path, "packages/fulfillment/client/CHANGELOG.md"), join(output, "CHANGELOG.md"), {
     force: true,
   });
-  if (former === null) return [...table(plan, tarballs), "", `in ${output}: tarballs/, CHANGELOG.md; no docs`];
-  const problems = await docs(run, { workspace, work, output, former });
-  return [...table(plan, tarballs), "", ...problems, `in ${output}: tarballs/, site/, pictures/, CHANGELOG.md`];
+  if (!withDocs) return [...table(plan, tarballs), "", `in ${output}: tarballs/, CHANGELOG.md; no docs`];
+  await run("docs", () => docs(workspace, join(work, "site"), join(output, "site")));
+  return [...table(plan, tarballs), "", `in ${output}: tarballs/, site/, CHANGELOG.md`];
 }
 
 async function raiseVersions(run: Run, before: Workspace, workspace: Workspace): Promise<Planned[]> {
@@ -74,65 +68,13 @@ async function check(workspace: Workspace): Promise<{ result: null; said: string
   return { result: null, said: steps.join(", ") };
 }
 
-interface Docs {
-  readonly workspace: Workspace;
-  readonly work: string;
-  readonly output: string;
-  readonly former: Promise<OlderSites>;
-}
-
-async function docs(run: Run, { workspace, work, output, former }: Docs): Promise<string[]> {
-  const version = apiVersion(workspace.path);
-  const { sites: older, note } = await run("older", async () => {
-    const found = await former;
-    return { result: found, said: found.note };
-  });
-  const folder = join(work, "sites", version);
-  await run("docs", async () => {
-    const printed = await buildDocs(workspace.path, { output: folder, base: "/" });
-    return {
-      result: null,
-      said: `${version}: ${
-        printed
-          .trim()
-          .split("\n")
-          .find((line) => line.includes(" pages")) ?? ""
-      }`,
-    };
-  });
-  const site = join(output, "site");
-  await run("beside", async () => {
-    const { pages, problems } = await layBeside({ current: { version, folder }, older, output: site });
-    if (problems.length > 0) throw new Error(problems.join("\n"));
-    return { result: null, said: `${pages} pages of ${1 + older.length} versions, every link leads somewhere` };
-  });
-  const [last] = older;
-  if (last !== undefined) {
-    await run("switch", async () => {
-      const pictures = join(output, "pictures");
-      const said = await checkSwitch({ folder: site, current: version, older: last.version, pictures });
-      return { result: null, said };
-    });
-  }
-  return note.startsWith("no archive") ? [note] : [];
-}
-
-interface OlderSites {
-  readonly sites: readonly BuiltSite[];
-  readonly note: string;
-}
-
-/** From archives; without any, the version of this checkout before the raise serves as the last release. */
-async function olderSites(before: Workspace, { work, older }: Pick<DryRun, "work" | "older">): Promise<OlderSites> {
-  const version = apiVersion(before.path);
-  if (older !== null) {
-    const named = [version, ...olderVersions(before.path).map((one) => one.version)];
-    const sites = named.map((one) => unpackOlder(resolve(older), one, join(work, "sites", one)));
-    return { sites, note: `${named.join(", ")} from ${older}` };
-  }
-  const folder = join(work, "sites", version);
-  await buildDocs(before.path, { output: folder, base: `/${version}/` });
-  return { sites: [{ version, folder }], note: `no archive is given: ${version} is built from this checkout instead` };
+/** As `pnpm release docs` publishes them, without those of older versions. */
+async function docs(workspace: Workspace, folder: string, site: string): Promise<{ result: null; said: string }> {
+  await buildDocs(workspace.path, { output: folder, base: "/" });
+  const current = { version: apiVersion(workspace.path), folder };
+  const { pages, problems } = await layBeside({ current, older: [], output: site });
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  return { result: null, said: `${pages} pages, every link leads somewhere` };
 }
 
 function table(plan: readonly Planned[], tarballs: readonly Tarball[]): string[] {

@@ -1,4 +1,4 @@
-// `pnpm release try [--without-docs] [--older DIR] [--output DIR]`: a dry run of a release from changesets to docs, in a copy of the
+// `pnpm release try [--without-docs] [--output DIR]`: a dry run of a release from changesets to docs, in a copy of the
 // checkout, with a registry of this machine (CI leaves the docs to the night, .github/workflows/nightly.yml). `pnpm release publish`, with
 // --publish: what main says is published. Exits 1 at the first step that fails.
 import { resolve } from "node:path";
@@ -14,7 +14,6 @@ const { values } = parseArgs({
     publish: { type: "boolean", default: false },
     "without-docs": { type: "boolean", default: false },
     registry: { type: "string" },
-    older: { type: "string" },
     output: { type: "string", default: `${checkout}/.reports/release` },
   },
 });
@@ -31,7 +30,6 @@ try {
         work: work.path,
         run,
         output,
-        older: values.older ?? null,
         docs: !values["without-docs"],
       });
   console.log(`\n${lines.join("\n")}\n`);

@@ -1,12 +1,12 @@
 // A checkout whose versions are raised and not yet published -> its packages, checked and tried, in the registry, and a tag for each.
 // What the registry has already is left alone, so a run that was broken off is finished by the next.
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { runIn } from "../stories/harness/fresh-folder.ts";
 import { pack, tryOut } from "./packages.ts";
 import { pendingChangesets, published } from "./plan.ts";
 import { type Destination, publishTarballs, versionsAt } from "./registry/publish.ts";
 import type { Run } from "./steps.ts";
-import { tagPublished } from "./tags.ts";
 import { copyOf } from "./workspace.ts";
 
 interface Folders {
@@ -77,4 +77,18 @@ function flagsFor({ url }: Destination): string[] {
 function repositoryOf(environment: NodeJS.ProcessEnv): string | null {
   const [server, repository] = [environment["GITHUB_SERVER_URL"], environment["GITHUB_REPOSITORY"]];
   return server === undefined || repository === undefined ? null : `${server}/${repository}`;
+}
+
+/**
+ * A tag for each version that has none yet: `New tag:  @fulfillment/spec@1.1.0`, the line by which GitHub's action of changesets learns of
+ * it: it pushes the tag and makes a release of it.
+ */
+function tagPublished(checkout: string): string[] {
+  const git = (...parameters: string[]): string => execFileSync("git", parameters, { cwd: checkout, encoding: "utf8" });
+  const there = new Set(git("tag", "--list").split("\n"));
+  const missing = published(checkout)
+    .map(({ name, version }) => `${name}@${version}`)
+    .filter((tag) => !there.has(tag));
+  for (const tag of missing) git("tag", tag);
+  return missing.map((tag) => `New tag:  ${tag}`);
 }

@@ -9,11 +9,9 @@ import { parseArgs } from "node:util";
 import { load } from "js-yaml";
 import { unpack } from "../../corpus/descriptions.ts";
 import { corpusPath } from "../../testing/shared-corpus.ts";
-import { machine, machineText, writeFigures, writeQuoted } from "../figures.ts";
-import { type Contender, contenders, waybill } from "../peers/contenders.ts";
-import { type Cost, costOf } from "../peers/cost.ts";
-import { bytesWritten, type Entrant, entrantOf, runOnce } from "../peers/entrant.ts";
-import { type Row, tableOf } from "./rows.ts";
+import { type Cost, costOf } from "../cost.ts";
+import { machine, machineText, markdownTable, writeFigures, writeQuoted } from "../figures.ts";
+import { bytesWritten, type Contender, contenders, type Entrant, entrantOf, runOnce, waybill } from "./contenders.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const { values } = parseArgs({
@@ -54,6 +52,18 @@ writeFigures(join(root, ".reports/bench/speed.json"), { machine: machine(), sour
 if (values.write) writeQuoted("speed", text, "performance.md");
 rmSync(scratch, { recursive: true, force: true });
 
+interface Row {
+  /** Rows of the same task are compared. */
+  readonly task: string;
+  readonly tool: string;
+  /** `null` where it fails. */
+  readonly seconds: number | null;
+  readonly processorSeconds: number | null;
+  readonly bytes: number | null;
+  /** Seconds; the slowest of several, where it has to be below the goal. */
+  readonly goal?: { readonly seconds: number; readonly found: number };
+}
+
 interface Measured {
   readonly name: string;
   readonly file: string;
@@ -87,8 +97,7 @@ function measured(name: string, file: string, tolerate: readonly string[]): Meas
 async function cold(): Promise<void> {
   const compared: Contender[] = [
     waybill("types, zod, client", ["types", "zod", "client"]),
-    ...contenders.filter(({ name }) => /^(?:hey-api|openapi-typescript|kubb 4)/.test(name)),
-    ...contenders.filter(({ name, withoutExtensions }) => name.startsWith("orval") && withoutExtensions === undefined),
+    ...contenders.filter(({ outputs }) => outputs !== "lint"),
   ];
   for (const { name, file, tolerate, files } of descriptions()) {
     if (values.description !== undefined && values.description !== name) continue;
@@ -179,4 +188,37 @@ function built(): string {
   });
   if (status !== 0) throw new Error(`the toolkit could not be built:\n${stderr}`);
   return join(root, "generators/dist/cli/main.js");
+}
+
+function tableOf(rows: readonly Row[]): string {
+  return markdownTable(
+    ["", "", "wall", "to ours", "processor", "to ours", "MB written", "goal"],
+    rows.map((row) => {
+      const ours = rows.find(({ task, tool }) => task === row.task && tool === "waybill") ?? row;
+      return [
+        row.task,
+        row.tool,
+        row.seconds === null ? "fails" : secondsText(row.seconds),
+        ratio(row.seconds, ours.seconds),
+        row.processorSeconds === null ? "" : secondsText(row.processorSeconds),
+        ratio(row.processorSeconds, ours.processorSeconds),
+        row.bytes === null || row.bytes === 0 ? "" : (row.bytes / 1e6).toFixed(1),
+        goalText(row),
+      ];
+    }),
+  );
+}
+
+function goalText({ goal, seconds }: Row): string {
+  if (goal === undefined) return "";
+  const text = secondsText(goal.seconds) + (goal.found === seconds ? "" : `, slowest ${secondsText(goal.found)}`);
+  return goal.found <= goal.seconds ? text : `**missed**: ${text}`;
+}
+
+function secondsText(value: number): string {
+  return value < 0.995 ? `${(value * 1000).toFixed(0)} ms` : `${value.toFixed(2)} s`;
+}
+
+function ratio(value: number | null, ours: number | null): string {
+  return value === null || ours === null ? "" : `${(value / ours).toFixed(2)}x`;
 }

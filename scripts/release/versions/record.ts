@@ -1,5 +1,4 @@
-// spec/ and the consumers as they are -> spec/releases/<version>: the description in two files, and a hash of each consumer, which the next
-// release is compared with. The last step of `pnpm release follow`: what is generated has to be as spec/ is by then.
+// spec/ as it is -> spec/releases/<version>: the description in two files, which the next release is compared with. The last step of `pnpm release follow`: what is generated has to be as spec/ is by then.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -7,7 +6,6 @@ import { bundle, pointed } from "../../../docs/build/bundle.ts";
 import { entriesAt, type JsonObject, memberAt, objectIn } from "../../../docs/build/json.ts";
 import { diffDescriptions } from "../../../generators/src/entries/description.ts";
 import { apiVersion } from "./places.ts";
-import { recordConsumers } from "./recorded-consumers.ts";
 import { type RecordedRelease, readRecorded, releaseOf } from "./releases.ts";
 
 /** The same description gives the same bytes. Throws when what was written does not say what spec/ says. */
@@ -28,10 +26,7 @@ export function recordRelease(root: string, version: string): RecordedRelease {
     { cwd: root, openapi, asyncapi },
   );
   const wrong = changes?.map(({ message }) => message) ?? problems.map(({ message }) => message);
-  if (wrong.length === 0) {
-    recordConsumers(root, folder);
-    return release;
-  }
+  if (wrong.length === 0) return release;
   rmSync(path.join(root, folder), { recursive: true });
   throw new Error(`${folder} would not say what spec/ says: ${wrong.join("; ")}`);
 }

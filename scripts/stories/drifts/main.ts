@@ -1,15 +1,33 @@
 // `pnpm stories drifts [--guards-passed] [id ...]`: makes each deliberate drift in a copy of the checkout, and fails when the check that
-// should report it does not, or reports no place. `additions` adds to the API instead, and fails when that takes more than the few
-// files it should. `--guards-passed`: `pnpm check` and `pnpm test` have just run the checks without any drift.
-import { mkdtempSync, rmSync } from "node:fs";
+// should report it does not, or reports no place: drifts.yaml. `--guards-passed`: `pnpm check` and `pnpm test` have just run the checks without any drift.
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { load } from "js-yaml";
+import { z } from "zod";
 import { atOnce } from "../../testing/at-once.ts";
+import { type Ended, endOf } from "../../testing/programs.ts";
 import { RestorableCopy } from "../harness/checkout-copy.ts";
-import { tryAdditions } from "./additions.ts";
-import { additions, apply, commandOf, type Drift, drifts, type Guard } from "./drifts.ts";
-import { indented, type Outcome, outcomeOf, report, secondsSince } from "./run.ts";
+
+type Drift = z.infer<typeof drift>;
+
+const edit = z.union([
+  z.strictObject({ file: z.string(), from: z.string(), to: z.string() }),
+  z.strictObject({ file: z.string(), content: z.string() }),
+  /** `file` may be a pattern. */
+  z.strictObject({ file: z.string(), removed: z.literal(true) }),
+]);
+const drift = z.strictObject({
+  id: z.string(),
+  /** The drift, in words. */
+  what: z.string(),
+  edits: z.array(edit),
+  generates: z.boolean().default(false),
+  /** The narrowest part of `pnpm check` or `pnpm test`, and of a test file the part of a name. */
+  guard: z.tuple([z.enum(["check", "test"]), z.string(), z.string().optional()]),
+  says: z.string().transform((text) => new RegExp(text)),
+});
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const running = 2;
@@ -18,84 +36,78 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { "guards-passed": { type: "boolean", default: false } },
 });
-const wanted = positionals.flatMap((id) => (id === "additions" ? additions.map((one) => one.id) : [id]));
-const all: readonly { readonly id: string }[] = [...drifts, ...additions];
-const unknown = wanted.filter((id) => !all.some((one) => one.id === id));
+const drifts = z.array(drift).parse(load(readFileSync(path.join(import.meta.dirname, "drifts.yaml"), "utf8")));
+const unknown = positionals.filter((id) => !drifts.some((one) => one.id === id));
 if (unknown.length > 0) {
-  console.error(`no drift ${unknown.join(", ")}; there are: additions, ${all.map(({ id }) => id).join(", ")}`);
+  console.error(`no drift ${unknown.join(", ")}; there are: ${drifts.map(({ id }) => id).join(", ")}`);
   process.exit(2);
 }
-const isWanted = ({ id }: { readonly id: string }): boolean => wanted.length === 0 || wanted.includes(id);
-const selected = drifts.filter(isWanted);
-const selectedAdditions = additions.filter(isWanted);
+const selected = drifts.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
 const folder = mkdtempSync(path.join(tmpdir(), "drifts-"));
 /** Of those that are in use, each has one drift. They are used again, with what vitest has transformed there. */
 const free: RestorableCopy[] = [];
 try {
-  const added = selectedAdditions.length === 0 || (await inCopy((copy) => tryAdditions(selectedAdditions, copy)));
-  const found = selected.length === 0 || ((await guardsPass()) && (await allFound(selected)));
-  process.exitCode = added && found ? 0 : 1;
+  // A guard that fails without any drift proves nothing.
+  const passed = values["guards-passed"] || (await every((drift, copy) => guardPasses(drift, copy)));
+  process.exitCode = passed && (await every(tryDrift)) ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function inCopy<T>(work: (copy: string) => Promise<T>): Promise<T> {
-  const copy = free.pop() ?? new RestorableCopy(root, mkdtempSync(path.join(folder, "copy-")));
-  const result = await work(copy.path);
-  copy.restore();
-  free.push(copy);
-  return result;
-}
-
-/** A guard that fails without any drift proves nothing. */
-async function guardsPass(): Promise<boolean> {
-  return values["guards-passed"] || (await inCopy((unchanged) => allPass(selected, unchanged)));
-}
-
-async function allPass(drifts: readonly Drift[], unchanged: string): Promise<boolean> {
-  const passed = await atOnce(running, drifts, async ({ guard }) => {
-    const { code, output, seconds } = await run(guard, unchanged);
-    report(code === 0 ? "passes" : "FAILS", commandOf(guard), `${seconds} s, nothing changed`);
-    if (code !== 0) console.log(indented(output));
-    return code === 0;
+async function every(work: (drift: Drift, copy: string) => Promise<boolean>): Promise<boolean> {
+  const outcomes = await atOnce(running, selected, async (drift) => {
+    const copy = free.pop() ?? new RestorableCopy(root, mkdtempSync(path.join(folder, "copy-")));
+    const outcome = await work(drift, copy.path);
+    copy.restore();
+    free.push(copy);
+    return outcome;
   });
-  return passed.every(Boolean);
+  console.log(`drifts: ${outcomes.filter(Boolean).length} of ${outcomes.length}`);
+  return outcomes.every(Boolean);
 }
 
-async function allFound(all: readonly Drift[]): Promise<boolean> {
-  const started = performance.now();
-  const found = await atOnce(running, all, (drift) => inCopy((copy) => tryDrift(drift, copy)));
-  const missed = found.filter((one) => !one).length;
-  const seconds = secondsSince(started);
-  console.log(
-    missed === 0
-      ? `drifts: all ${all.length} were found, in ${seconds} s`
-      : `drifts: ${missed} of ${all.length} were missed`,
-  );
-  return missed === 0;
+async function guardPasses({ id, guard }: Drift, copy: string): Promise<boolean> {
+  const { code, output } = await run(guard, copy);
+  console.log(`${code === 0 ? "passes" : "FAILS "}  ${id}: nothing changed${code === 0 ? "" : `\n${output}`}`);
+  return code === 0;
 }
 
 async function tryDrift({ id, what, edits, generates, guard, says }: Drift, copy: string): Promise<boolean> {
   for (const edit of edits) apply(edit, copy);
-  if (generates) await generate(copy);
-  const { code, output, seconds } = await run(guard, copy);
+  if (generates) {
+    const { code, output } = await runIn(copy, "node", "generators/bin/waybill.js", "generate");
+    if (code !== 0) throw new Error(`the changed description cannot be generated from:\n${output}`);
+  }
+  const { code, output } = await run(guard, copy);
   const said = says.exec(output)?.[0];
   const isFound = code !== 0 && said !== undefined;
-  report(
-    isFound ? "found" : "MISSED",
-    id,
-    `${seconds} s, ${commandOf(guard)}: ${said?.split("\n")[0]?.trim() ?? what}`,
-  );
-  if (!isFound) console.log(indented(`${what}\nexpected exit code 1 and ${says}, got ${code} and:\n${output}`));
+  console.log(`${isFound ? "found " : "MISSED"}  ${id.padEnd(26)} ${said?.split("\n")[0]?.trim() ?? what}`);
+  if (!isFound) console.log(`expected exit code 1 and ${says}, got ${code} and:\n${output}`);
   return isFound;
 }
 
-async function generate(copy: string): Promise<void> {
-  const { code, output } = await outcomeOf(["node", "generators/bin/waybill.js", "generate"], copy);
-  if (code !== 0) throw new Error(`the changed description cannot be generated from:\n${output}`);
+function run([kind, what, name]: Drift["guard"], copy: string): Promise<Ended> {
+  if (kind === "check") return runIn(copy, "node", "scripts/checks/check.ts", what);
+  return runIn(copy, "vitest", "run", what, ...(name === undefined ? [] : ["-t", name]));
 }
 
-function run([kind, what, name]: Guard, copy: string): Promise<Outcome> {
-  if (kind === "check") return outcomeOf(["node", "scripts/checks/check.ts", what], copy);
-  return outcomeOf(["vitest", "run", what, ...(name === undefined ? [] : ["-t", name])], copy);
+/** A program of the workspace, without variables that change the output of tools. */
+function runIn(copy: string, program: string, ...args: readonly string[]): Promise<Ended> {
+  const { GITHUB_ACTIONS: _annotations, FORCE_COLOR: _colour, ...others } = process.env;
+  const programs = path.join(copy, "node_modules/.bin");
+  const env = { ...others, NO_COLOR: "1", PATH: [programs, process.env["PATH"]].join(path.delimiter) };
+  return endOf([path.join(programs, program), ...args], { cwd: copy, env });
+}
+
+/** Throws when the text to be replaced is not there, or there more than once: the row has to follow the file. */
+function apply(edit: Drift["edits"][number], folder: string): void {
+  const file = path.join(folder, edit.file);
+  if ("removed" in edit) for (const one of globSync(edit.file, { cwd: folder })) rmSync(path.join(folder, one));
+  else if ("content" in edit) writeFileSync(file, edit.content);
+  else {
+    const parts = readFileSync(file, "utf8").split(edit.from);
+    if (parts.length !== 2)
+      throw new Error(`${edit.file} has ${JSON.stringify(edit.from)} ${parts.length - 1} times: fix the row`);
+    writeFileSync(file, parts.join(edit.to));
+  }
 }

@@ -1,13 +1,39 @@
-// The verdicts of another diff, as its own tests state them, and the reasons for those that differ -> both beside those of `waybill diff`.
+// What the tests of oasdiff state for pairs of descriptions, and pairs of our own for its other rules, beside `waybill diff`. The pairs are from
+// github.com/oasdiff/oasdiff (Apache-2.0) at 4553c69d, of 2026-08-08: oasdiff.json.gz.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { load } from "js-yaml";
+import { expect, test } from "vitest";
 import { type DiffResult, type DiffSettings, diff } from "../../../generators/src/entries/library/diff.ts";
-import { markdownTable } from "../../bench/figures.ts";
+import { expectQuoted, markdownTable } from "../../bench/figures.ts";
 import { freshFolder } from "../../stories/harness/fresh-folder.ts";
 
-export interface Pair {
+test("a verdict of oasdiff that waybill diff does not share has a reason", { timeout: 300_000 }, async () => {
+  const verdicts = await readVerdicts();
+  const { table, unexplained } = explain(verdicts.filter((verdict) => !agrees(verdict)));
+  expect(unexplained).toEqual([]);
+  const [own, theirs] = [verdicts.filter(isOurs), verdicts.filter((verdict) => !isOurs(verdict))];
+  const warnings = verdicts.filter(({ level }) => level === "WARN");
+  const major = warnings.filter(({ result }) => result.bump === "major");
+  const summary = [
+    `Its tests state ${theirs.length} pairs: ${theirs.filter(agrees).length} agree. Of ${own.length} pairs of our own, for rules that those do not show,`,
+    `${own.filter(agrees).length} agree. Of the ${warnings.length} pairs that it only warns about, ${major.length} are major here.`,
+  ].join("\n");
+  expectQuoted("diff: oasdiff", `${summary}\n\n${table}`, "diff.md");
+});
+
+/** Its warnings are about what may break, and agree with either. */
+function agrees({ level, result }: Verdict): boolean {
+  return result.ok && (level === "WARN" || (level === "ERR") === (result.bump === "major"));
+}
+
+/** Named after a rule, not after tests. */
+function isOurs({ names }: Verdict): boolean {
+  return names.every((name) => !name.startsWith("Test"));
+}
+
+interface Pair {
   /** Of tests, or of a rule. */
   readonly names: readonly string[];
   /** In the words of the other diff. */
@@ -17,7 +43,7 @@ export interface Pair {
   readonly deprecation?: NonNullable<DiffSettings["deprecation"]>;
 }
 
-export interface Verdict extends Pair {
+interface Verdict extends Pair {
   readonly result: DiffResult;
 }
 
@@ -26,9 +52,9 @@ interface Difference {
   readonly of: readonly string[];
 }
 
-/** A file `NAME.json.gz` here: descriptions by path, and the pairs of them that tests of the other diff compare. */
-export async function readVerdicts(name: string): Promise<readonly Verdict[]> {
-  const packed = readFileSync(join(import.meta.dirname, `${name}.json.gz`));
+/** oasdiff.json.gz: descriptions by path, and the pairs of them that its tests compare. */
+async function readVerdicts(): Promise<readonly Verdict[]> {
+  const packed = readFileSync(join(import.meta.dirname, "oasdiff.json.gz"));
   const { files, pairs }: { files: Readonly<Record<string, string>>; pairs: readonly Pair[] } = JSON.parse(
     gunzipSync(packed).toString(),
   );
@@ -46,9 +72,9 @@ export async function readVerdicts(name: string): Promise<readonly Verdict[]> {
   return verdicts;
 }
 
-/** Those of `NAME.yaml` here, with what differs; and what differs without a reason, or does not differ although there is one. */
-export function explain(name: string, differing: readonly Verdict[]): { table: string; unexplained: string[] } {
-  const differences = load(readFileSync(join(import.meta.dirname, `${name}.yaml`), "utf8")) as readonly Difference[];
+/** Those of oasdiff.yaml, with what differs; and what differs without a reason, or does not differ although there is one. */
+function explain(differing: readonly Verdict[]): { table: string; unexplained: string[] } {
+  const differences = load(readFileSync(join(import.meta.dirname, "oasdiff.yaml"), "utf8")) as readonly Difference[];
   const reasonOf = ({ names }: Verdict) => differences.find(({ of }) => names.some((one) => of.includes(one)));
   const groups = Map.groupBy(differing, (each) => [each.level, bumpOf(each), reasonOf(each)?.reason].join(" | "));
   const rows = [...groups].map(([key, group]) => {

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { outputOf } from "../../testing/programs.ts";
+import { outputOf } from "../testing/programs.ts";
 
 export interface Cost {
   readonly seconds: number;

@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runIn } from "../../stories/harness/fresh-folder.ts";
+import { runIn } from "../stories/harness/fresh-folder.ts";
 
 /** Where the contenders are cached: WAYBILL_PEERS, or a folder for temporary files. */
-export const peersFolder: string = process.env["WAYBILL_PEERS"] ?? join(tmpdir(), "waybill-bench-peers");
+const peersFolder: string = process.env["WAYBILL_PEERS"] ?? join(tmpdir(), "waybill-bench-peers");
 
 /** A folder of that name with these packages. Rejects with npm's message when a package is not available. */
 export async function installedIn(name: string, packages: Versions, overrides: Versions = {}): Promise<string> {

@@ -1,5 +1,8 @@
-// The compared generators: for each its packages, configuration, command and the place of its Zod schemas.
+// The compared generators: for each its packages, configuration and command; and the costs of its runs.
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Cost, costOf } from "../cost.ts";
+import { installedIn } from "../installed.ts";
 
 export interface Contender {
   readonly name: string;
@@ -15,15 +18,11 @@ export interface Contender {
   /** For Node, relative to its folder. */
   readonly command: (run: Run) => readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** What a user imports to have its Zod schemas, below the output. */
-  readonly zod?: string;
   /** It reports on the description and writes nothing. */
   readonly reports?: true;
-  /** It gets a copy without the members whose names start with "x-". */
-  readonly withoutExtensions?: true;
 }
 
-export interface Run {
+interface Run {
   /** The description, an absolute path. */
   readonly description: string;
   /** Where it writes, an absolute path. */
@@ -64,16 +63,32 @@ export const contenders: readonly Contender[] = [
       }),
     }),
     command: () => ["node_modules/@hey-api/openapi-ts/bin/run.js"],
-    zod: "zod.gen.ts",
   },
-  orval("zod, client"),
-  { ...orval("the same, of a copy without x- members"), withoutExtensions: true },
+  {
+    name: "orval 8.38",
+    outputs: "zod, client",
+    home: "orval",
+    packages: { orval: "8.38.0", ...typescript, ...zod4 },
+    overrides: { "@scalar/openapi-parser": "0.29.8" },
+    files: ({ description, out }) => ({
+      "orval.config.mjs": moduleOf({
+        client: { input: description, output: { target: join(out, "client.ts"), client: "fetch", mode: "split" } },
+        zod: { input: description, output: { target: join(out, "zod.ts"), client: "zod" } },
+      }),
+    }),
+    command: () => ["node_modules/orval/dist/bin/orval.mjs", "--config", "orval.config.mjs"],
+  },
   {
     name: "kubb 4.39",
     outputs: "types, zod, client",
     home: "kubb-4",
     packages: {
-      ...kubbPlugins(["core", "cli", "plugin-oas", "plugin-ts", "plugin-client", "plugin-zod"], "4.39.3"),
+      ...Object.fromEntries(
+        ["core", "cli", "plugin-oas", "plugin-ts", "plugin-client", "plugin-zod"].map((name) => [
+          `@kubb/${name}`,
+          "4.39.3",
+        ]),
+      ),
       "@kubb/fabric-core": "0.16.1",
       "@kubb/react-fabric": "0.16.1",
       axios: "1.21.1",
@@ -82,7 +97,6 @@ export const contenders: readonly Contender[] = [
     files: (run) => ({ "kubb.config.ts": kubb4(run) }),
     command: () => ["node_modules/@kubb/cli/bin/kubb.cjs", "generate"],
     environment: quiet,
-    zod: "zod/index.ts",
   },
   {
     name: "redocly 2.77",
@@ -109,28 +123,6 @@ export function waybill(outputs: string, targets: readonly string[]): Contender 
   };
 }
 
-function orval(outputs: string): Contender {
-  return {
-    name: "orval 8.38",
-    outputs,
-    home: "orval",
-    packages: { orval: "8.38.0", ...typescript, ...zod4 },
-    overrides: { "@scalar/openapi-parser": "0.29.8" },
-    files: ({ description, out }) => ({
-      "orval.config.mjs": moduleOf({
-        client: { input: description, output: { target: join(out, "client.ts"), client: "fetch", mode: "split" } },
-        zod: { input: description, output: { target: join(out, "zod.ts"), client: "zod" } },
-      }),
-    }),
-    command: () => ["node_modules/orval/dist/bin/orval.mjs", "--config", "orval.config.mjs"],
-    zod: "zod.ts",
-  };
-}
-
-function kubbPlugins(names: readonly string[], version: string): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [`@kubb/${name}`, version]));
-}
-
 function kubb4({ description, out }: Run): string {
   return `import { defineConfig } from "@kubb/core";
 import { pluginClient } from "@kubb/plugin-client";
@@ -154,4 +146,34 @@ export default defineConfig({
 
 function moduleOf(config: object): string {
   return `export default ${JSON.stringify(config, null, 2)};\n`;
+}
+
+export interface Entrant {
+  readonly contender: Contender;
+  readonly home: string;
+  readonly run: Run;
+  readonly costs: Cost[];
+}
+
+/** Installs it, when that has not been done. */
+export async function entrantOf(contender: Contender, given: Omit<Run, "out">): Promise<Entrant> {
+  const home = await installedIn(contender.home, contender.packages, contender.overrides);
+  const out = join(home, `out-${contenders.indexOf(contender)}`);
+  return { contender, home, run: { ...given, out }, costs: [] };
+}
+
+/** Writes its configuration, and runs it on an empty folder. */
+export async function runOnce({ contender, home, run, costs }: Entrant): Promise<void> {
+  rmSync(run.out, { recursive: true, force: true });
+  mkdirSync(run.out, { recursive: true });
+  for (const [name, text] of Object.entries(contender.files?.(run) ?? {})) writeFileSync(join(home, name), text);
+  costs.push(await costOf(contender.command(run), { folder: home, environment: contender.environment ?? {} }));
+}
+
+/** The bytes of its last output; `null` where a run failed. */
+export function bytesWritten({ contender, run, costs }: Entrant): number | null {
+  if (costs.some(({ exit }) => exit !== 0) && !contender.reports) return null;
+  return readdirSync(run.out, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
