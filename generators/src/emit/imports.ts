@@ -26,6 +26,8 @@ export interface RuntimeUse {
   readonly moduleOf: (file: TargetFile, name: string, from: Pick<FileSpec, "target">) => ModuleRef | null;
   /** Says that programs import a name, so that its comments are for them. */
   readonly offer: (file: TargetFile, name: string, from: Pick<FileSpec, "target">) => void;
+  /** The entry of the package with all that the index of a target exports; `null` where the runtime is copied. */
+  readonly entryOf: (target: string) => ModuleRef | null;
   /** Adds exports of a module that no file names, for programs: `null` for all of them. */
   readonly need: (module: URL, names: readonly string[] | null, from: Pick<FileSpec, "target">) => void;
 }

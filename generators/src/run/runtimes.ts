@@ -45,6 +45,7 @@ export class Runtimes {
         return runtime.has(file, exported) ? { kind: "package", specifier } : null;
       },
       offer: (file, exported, from) => this.of(name, from.target).runtime.offer(file, exported, from),
+      entryOf: (target) => this.of(name, target).runtime.entryOf(target),
       need: (module, names, { target }) => this.of(name, target).runtime.need(module, names),
     };
   }

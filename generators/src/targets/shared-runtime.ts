@@ -1,5 +1,5 @@
 // What files need of the hand-written modules -> the files of one folder that have it, shared by all targets and APIs that write there.
-import type { GeneratedFile, PrintContext, RuntimeUse } from "../emit/index.ts";
+import type { GeneratedFile, ModuleRef, PrintContext, RuntimeUse } from "../emit/index.ts";
 import {
   assembleRuntime,
   exportsOf,
@@ -49,6 +49,10 @@ export class SharedRuntime implements RuntimeUse {
     const module = runtimeModuleOf(file, name);
     if (module !== null) this.offered.add(`${module.href} ${name}`);
   };
+
+  entryOf(target: string): ModuleRef | null {
+    return this.isPackage ? { kind: "package", specifier: `${runtimePackage}/exports/${target}` } : null;
+  }
 
   need(module: URL, names: readonly string[] | null): void {
     const request = this.requests.get(module.href) ?? { module, names: new Set() };

@@ -2,9 +2,17 @@
 // the runtime that builds requests, sends them by `fetch` and reads responses.
 import { exportFrom } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
+import type { ApiOptions } from "../../model/api-options.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
 import { mediaTypesOf } from "../http/formats.ts";
-import { type HttpTarget, renderHttpTarget, type TargetFileSpec, type ValueCode } from "../http/http-target.ts";
+import {
+  always,
+  given,
+  type HttpTarget,
+  renderHttpTarget,
+  type TargetFileSpec,
+  type ValueCode,
+} from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { methodPlacesOf } from "./method-places.ts";
@@ -38,18 +46,22 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
   ],
   webhooks: { summary: "What the API sends: its webhooks and callbacks.", module: "callbacks" },
   runtime: new URL("./runtime/", import.meta.url),
-  exportedOf: (api) => [
-    ...["runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"],
-    ...(context.apiOptions.extras === "all" ? ["retries", "refresh", "redirects"] : []),
-    "base-url",
-    ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
-    ...(hasChoice(api) ? ["accepting"] : []),
-    ...(context.apiOptions.extras === "all" && hasBytes(api) ? ["byte-streams"] : []),
-    ...(hasSequences(api) ? ["sequence-errors"] : []),
-    ...(context.apiOptions.extras === "all" && hasEvents(api) ? ["reconnect"] : []),
-    ...(hasPages(api) ? ["next-page", "pages"] : []),
-  ],
+  exported: exportedByClient(context.apiOptions.extras),
 });
+
+export function exportedByClient(extras: ApiOptions["extras"]): HttpTarget["exported"] {
+  return {
+    ...always("runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"),
+    ...given(() => extras === "all", "retries", "refresh", "redirects"),
+    ...always("base-url"),
+    ...given((api) => api.securitySchemes.length > 0, "credentials"),
+    ...given(hasChoice, "accepting"),
+    ...given((api) => extras === "all" && hasBytes(api), "byte-streams"),
+    ...given(hasSequences, "sequence-errors"),
+    ...given((api) => extras === "all" && hasEvents(api), "reconnect"),
+    ...given(hasPages, "next-page", "pages"),
+  };
+}
 
 /** One file; where operations are divided, one that exports them, and its parts. */
 function operationsFiles(api: HttpApi, values: ValueCode, { partOf }: ApiContext): TargetFileSpec[] {

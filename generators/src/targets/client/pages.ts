@@ -1,5 +1,5 @@
 // The pagination of an operation -> the rules by which the generated client asks for pages, and the types of its items and methods.
-import { type Code, code, generatedType, literal } from "../../emit/index.ts";
+import { type Code, code, generatedSymbol, generatedType, identifier, literal, objectOf } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import type { Pagination, RequestField, ResponseField } from "../../model/pagination.ts";
 import { requestTypeOf, responseTypeOf, typeOf } from "../types/index.ts";
@@ -22,13 +22,12 @@ export function pagedMethodTypeOf(operation: Operation, given: Code): Code {
   return code`${symbol}<${types}, Options, In, ${given}>`;
 }
 
-/** `{ kind: "offset", field: ["query", "offset"] }`: as short as possible, since browsers load it. */
+/** `{ kind: "offset", follow: byOffset, field: ["query", "offset"] }`: as short as possible, since browsers load it. */
 export function pageRulesOf(pagination: Pagination, servers: Operation["servers"]): Code {
   const { kind, items, end } = pagination;
   // Below "/" is every path of an unknown host.
   const urls = servers.map(({ url }) => url).filter((url) => url !== "/");
-  return literal({
-    kind,
+  const rules = {
     ...("field" in pagination ? { field: keysInRequest(pagination.field) } : {}),
     ...("next" in pagination ? { next: keysInResponse(pagination.next) } : {}),
     ...(kind === "page" && pagination.first !== 1 ? { first: pagination.first } : {}),
@@ -36,8 +35,24 @@ export function pageRulesOf(pagination: Pagination, servers: Operation["servers"
     ...((kind === "url" || kind === "link") && urls.length > 0 ? { servers: urls } : {}),
     ...(items.length === 0 ? {} : { items }),
     ...(end === null ? {} : { end: [end.kind, ...end.path] }),
-  });
+  };
+  const follow = generatedSymbol(follows[kind], "client", "page-rules.gen.ts");
+  return objectOf([
+    code`kind: ${literal(kind)}`,
+    code`follow: ${follow}`,
+    ...Object.entries(rules).map(([name, value]) => code`${identifier(name)}: ${literal(value)}`),
+  ]);
 }
+
+/** What the runtime has for each kind. */
+const follows: Readonly<Record<Pagination["kind"], string>> = {
+  offset: "byOffset",
+  page: "byPage",
+  cursor: "byCursor",
+  "last-item": "byLastItem",
+  url: "byUrl",
+  link: "byLink",
+};
 
 function keysInRequest(field: RequestField): readonly string[] {
   switch (field.in) {

@@ -45,7 +45,7 @@ export const clientFiles: readonly RuntimeFile[] = [
   {
     name: "pages",
     summary: "Iterators over the pages of a list, and over their items.",
-    modules: modulesIn(own, ["next-page", "pages"]),
+    modules: modulesIn(own, ["page-rules", "next-page", "pages"]),
   },
   {
     name: "callbacks",

@@ -25,8 +25,8 @@ export interface HttpTarget {
   readonly webhooks: { readonly summary: string; readonly module: string };
   /** The folder of the target's own runtime. */
   readonly runtime: URL;
-  /** The modules of the runtime that the index exports. */
-  readonly exportedOf: (api: HttpApi) => readonly string[];
+  /** The modules of the runtime that the index exports, and for which APIs. */
+  readonly exported: Readonly<Record<string, (api: HttpApi) => boolean>>;
 }
 
 /** What happens to values besides validation. */
@@ -41,6 +41,15 @@ export interface ValueCode {
 
 /** A file below the target's folder; those in folders of their own are exported by one that is not. */
 export type TargetFileSpec = Omit<FileSpec, "target">;
+
+/** Modules that an index exports where this holds of the API. */
+export function given(holds: (api: HttpApi) => boolean, ...modules: readonly string[]): HttpTarget["exported"] {
+  return Object.fromEntries(modules.map((module) => [module, holds]));
+}
+
+export function always(...modules: readonly string[]): HttpTarget["exported"] {
+  return given(() => true, ...modules);
+}
 
 /** Writes nothing without an OpenAPI document, or with one without operations; the command line reports that. */
 export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, context: ApiContext): GeneratedFile[] {
@@ -61,7 +70,7 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
       ...exportsOf(
         {
           files: files.filter(({ path }) => !path.includes("/")).map(indexed),
-          runtime: runtimeExportsOf(spec, spec.exportedOf(api), context),
+          runtime: runtimeExportsOf(spec, api, context),
         },
         api.operations,
       ),
@@ -75,18 +84,19 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   return [...printed, ...printWebhookFiles(webhooks, context)];
 }
 
-/** What the index exports of the files of the runtime. */
-function runtimeExportsOf(
-  { target, runtime }: HttpTarget,
-  exported: readonly string[],
-  context: ApiContext,
-): IndexedFile[] {
-  const names = exported.flatMap((module) => {
-    const path = `${module}.gen.ts`;
-    return exportsOfModule(readRuntimeModule(new URL(`${module}.ts`, runtime))).map((one) => ({ path, ...one }));
-  });
-  const shapes = shapeNames.map((name) => ({ path: "values.gen.ts", name, isType: true }));
-  return sharedExportsOf(target, [...names, ...shapes], context);
+/** What the index exports of the runtime: what the API needs of a copy, or an entry of the package, which has it for every API. */
+function runtimeExportsOf({ target, runtime, exported }: HttpTarget, api: HttpApi, context: ApiContext): IndexedFile[] {
+  const namesOf = (modules: readonly string[]) => [
+    ...modules.flatMap((module) => {
+      const path = `${module}.gen.ts`;
+      return exportsOfModule(readRuntimeModule(new URL(`${module}.ts`, runtime))).map((one) => ({ path, ...one }));
+    }),
+    ...shapeNames.map((name) => ({ path: "values.gen.ts", name, isType: true })),
+  ];
+  const entry = context.runtime?.entryOf(target) ?? null;
+  if (entry !== null) return [{ module: entry, names: namesOf(Object.keys(exported)), isWhole: true }];
+  const modules = Object.entries(exported).flatMap(([module, isExported]) => (isExported(api) ? module : []));
+  return sharedExportsOf(target, namesOf(modules), context);
 }
 
 /** What the index exports of `values`. */

@@ -1,7 +1,7 @@
 // The HTTP operations -> the basis of a server: the interface of its handlers, and the route table as data.
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
-import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
+import { always, given, type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { hasGuards } from "../zod/index.ts";
 import { handlerDeclarationsOf, missingDeclarationsOf } from "./handlers.ts";
@@ -10,6 +10,13 @@ import { routeDeclarationsOf } from "./routes.ts";
 export function renderServer(api: Api, context: ApiContext): GeneratedFile[] {
   return renderHttpTarget(serverTarget(context), api, context);
 }
+
+export const exportedByServer: HttpTarget["exported"] = {
+  ...always("runtime", "incoming", "parameters", "refusals", "responses", "serve"),
+  ...always("node-incoming", "node-handler", "node-server", "node-host", "maybe"),
+  ...given((api) => everyOperationOf(api).some(hasGuards), "guarded"),
+  ...given((api) => api.securitySchemes.length > 0, "credentials"),
+};
 
 const serverTarget = (context: ApiContext): HttpTarget => ({
   target: "server",
@@ -34,20 +41,5 @@ const serverTarget = (context: ApiContext): HttpTarget => ({
   generalFilesOf: () => [],
   webhooks: { summary: "What it takes to receive webhooks and callbacks of the API.", module: "webhooks" },
   runtime: new URL("./runtime/", import.meta.url),
-  exportedOf: (api) => [
-    ...[
-      "runtime",
-      "incoming",
-      "parameters",
-      "refusals",
-      "responses",
-      "serve",
-      "node-incoming",
-      "node-handler",
-      "node-server",
-    ],
-    ...["node-host", "maybe"],
-    ...(everyOperationOf(api).some(hasGuards) ? ["guarded"] : []),
-    ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
-  ],
+  exported: exportedByServer,
 });

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { createSend } from "../../../src/targets/client/runtime/create-send.ts";
-import { nextPageOf, type PageRules, type Paginated } from "../../../src/targets/client/runtime/next-page.ts";
+import { nextPageOf, type Paginated } from "../../../src/targets/client/runtime/next-page.ts";
+import * as pageRules from "../../../src/targets/client/runtime/page-rules.ts";
 import { type Calls, pagedMethod, pageOf, pagesOf } from "../../../src/targets/client/runtime/pages.ts";
 import { putInQuery } from "../../../src/targets/client/runtime/places.ts";
 import type { Operation, Parameter } from "../../../src/targets/client/runtime/runtime.ts";
@@ -27,7 +28,13 @@ const all: readonly Item[] = Array.from({ length: 7 }, (_, index) => ({ id: inde
 const names = ["offset", "limit", "page", "per_page", "cursor", "starting_after"];
 const parameters = names.map((name): Parameter => ({ name, part: "query", write: writeQueryText, put: putInQuery }));
 
-function listing(pagination: PageRules): Operation<Request, Listed> & Paginated<Item> {
+type Rules = Omit<pageRules.PageRules, "follow">;
+
+const { byCursor, byLastItem, byLink, byOffset, byPage, byUrl } = pageRules;
+const follows = { offset: byOffset, page: byPage, cursor: byCursor, "last-item": byLastItem, url: byUrl, link: byLink };
+
+function listing(given: Rules): Operation<Request, Listed> & Paginated<Item> {
+  const pagination = { ...given, follow: follows[given.kind] };
   const responses = { 200: { content: { "application/json": json } }, 404: { content: { "application/json": json } } };
   return { id: "listItems", method: "GET", path: "/items", safe: true, parameters, responses, pagination };
 }
@@ -36,7 +43,7 @@ type Responder = (query: URLSearchParams, response: ServerResponse, request: Inc
 
 /** What the server was asked, and the ids that came. */
 async function iterate(
-  pagination: PageRules,
+  pagination: Rules,
   responding: Responder,
   { request = {}, most = 100 }: { readonly request?: Request; readonly most?: number } = {},
 ): Promise<{ readonly asked: readonly string[]; readonly ids: readonly number[]; readonly error: unknown }> {

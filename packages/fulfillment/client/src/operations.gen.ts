@@ -63,6 +63,7 @@ import {
   writePathText,
   writeQueryText,
 } from "./runtime/client.gen.ts";
+import { byOffset, byPage } from "./runtime/pages.gen.ts";
 import { json, receivedText } from "./runtime/wire.gen.ts";
 
 /** Headers that several responses have in common. */
@@ -240,7 +241,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  pagination: { kind: "offset", field: ["query", "offset"] },
+  pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"] },
 };
 
 /** `GET /v1/orders/warehouses` */
@@ -449,7 +450,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  pagination: { kind: "offset", field: ["query", "offset"] },
+  pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"] },
 };
 
 /** `GET /v1/inventory/list` */
@@ -472,6 +473,7 @@ export const listInventory: Operation<ListInventoryRequest, ListInventoryRespons
   },
   pagination: {
     kind: "page",
+    follow: byPage,
     field: ["query", "page"],
     items: ["inventory"],
     end: ["flag", "pagination", "has_more"],

@@ -30,7 +30,7 @@ function keyOf(operation: Operation, pagination: Pagination): Declaration {
   const types = code`typeof ${plain}, ${responseTypeOf(operation)}, ${pageTypeOf(operation, pagination)}`;
   const type = code`${runtimeType("InfiniteKey")}<${types}>`;
   const initializer = call(runtimeSymbol("infiniteKeyFactory"), [plain]);
-  const text = `The key of the pages of ${routeTextOf(operation)}. It begins with the key of the request.`;
+  const text = `The key of the pages of ${routeTextOf(operation)}.`;
   return constant({ name: namesOf(operation).infiniteKey, type, initializer }, docOfText(text));
 }
 

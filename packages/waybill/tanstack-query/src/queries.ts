@@ -38,7 +38,7 @@ function keyOf(operation: Operation, naming: Naming): Declaration {
   const types = code`readonly ${path}, ${requestTypeOf(operation)}, ${responseTypeOf(operation)}`;
   const type = code`${runtimeType("OperationKey")}<${types}>`;
   const initializer = call(runtimeSymbol("keyFactory"), [path]);
-  const text = `The key of ${routeTextOf(operation)} with a request; without one, what the keys of all requests begin with.`;
+  const text = `The key of ${routeTextOf(operation)}.`;
   return constant({ name: namesOf(operation).key, type, initializer }, docOfText(text));
 }
 

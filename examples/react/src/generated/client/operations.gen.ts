@@ -24,6 +24,7 @@ import {
   writePathText,
   writeQueryText,
 } from "../runtime/client.gen.ts";
+import { byOffset } from "../runtime/pages.gen.ts";
 import { json, receivedText } from "../runtime/wire.gen.ts";
 
 /** Headers that several responses have in common. */
@@ -74,7 +75,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  pagination: { kind: "offset", field: ["query", "offset"] },
+  pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"] },
 };
 
 /** `GET /v1/orders/{orderId}` */
@@ -130,5 +131,5 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  pagination: { kind: "offset", field: ["query", "offset"] },
+  pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"] },
 };

@@ -34,10 +34,7 @@ export const queryKeyOf: ScopeKey<"fulfillment", "Orders" | "Catalog"> = /* @__P
   "fulfillment",
 );
 
-/**
- * The key of `GET /v1/orders/list` with a request; without one, what the keys of all requests begin
- * with.
- */
+/** The key of `GET /v1/orders/list`. */
 export const listOrdersKey: OperationKey<readonly ["fulfillment", "Orders", "listOrders"], ListOrdersRequest, ListOrdersResponse> = /* @__PURE__ */ keyFactory([
   "fulfillment",
   "Orders",
@@ -52,7 +49,7 @@ export function listOrdersOptions(send: QuerySend, request?: ListOrdersRequest):
   };
 }
 
-/** The key of the pages of `GET /v1/orders/list`. It begins with the key of the request. */
+/** The key of the pages of `GET /v1/orders/list`. */
 export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrdersResponse, QueryPage<ListOrdersRequest, Order>> = /* @__PURE__ */ infiniteKeyFactory(
   listOrdersKey,
 );
@@ -67,10 +64,7 @@ export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersR
   });
 }
 
-/**
- * The key of `GET /v1/orders/{orderId}` with a request; without one, what the keys of all requests
- * begin with.
- */
+/** The key of `GET /v1/orders/{orderId}`. */
 export const getOrderKey: OperationKey<readonly ["fulfillment", "Orders", "getOrder"], GetOrderRequest, GetOrderResponse> = /* @__PURE__ */ keyFactory([
   "fulfillment",
   "Orders",
@@ -85,10 +79,7 @@ export function getOrderOptions(send: QuerySend, request: GetOrderRequest): Quer
   };
 }
 
-/**
- * The key of `GET /v1/products/list` with a request; without one, what the keys of all requests begin
- * with.
- */
+/** The key of `GET /v1/products/list`. */
 export const listProductsKey: OperationKey<readonly ["fulfillment", "Catalog", "listProducts"], ListProductsRequest, ListProductsResponse> = /* @__PURE__ */ keyFactory([
   "fulfillment",
   "Catalog",
@@ -103,7 +94,7 @@ export function listProductsOptions(send: QuerySend, request?: ListProductsReque
   };
 }
 
-/** The key of the pages of `GET /v1/products/list`. It begins with the key of the request. */
+/** The key of the pages of `GET /v1/products/list`. */
 export const listProductsInfiniteKey: InfiniteKey<typeof listProductsKey, ListProductsResponse, QueryPage<ListProductsRequest, Product>> = /* @__PURE__ */ infiniteKeyFactory(
   listProductsKey,
 );

@@ -3,16 +3,9 @@
 
 import { throwIfAborted } from "./deadline.ts";
 import type { AnySend } from "./mode.ts";
-import {
-  itemsOf,
-  nextPageOf,
-  type PageRequest,
-  type Paginated,
-  paginationError,
-  partsOf,
-  valueAt,
-} from "./next-page.ts";
+import { itemsOf, nextPageOf, type PageRequest, type Paginated, paginationError } from "./next-page.ts";
 import type { Outcomes, Success } from "./outcomes.ts";
+import { partsOf, valueAt } from "./page-rules.ts";
 import type { Arrived, ResponseParts } from "./response.ts";
 import type { Operation, RequestParts, Send } from "./runtime.ts";
 import type { FetchResponse, FetchSend } from "./send.ts";

@@ -7,27 +7,52 @@ import type { AnySend, FetchResponse, FetchSend, Outcomes, Success, ThrowingSend
 import { ApiError, buildRequest } from "./client.gen.ts";
 import { expectSuccess, throwIfAborted } from "./send.gen.ts";
 
-// The response of a page -> its items, and what the next page is requested with.
+// The rules of an operation's pages, and for each kind of them: the response of a page -> what the next one is requested with.
 
-
-/** How the next page of an operation is requested. */
 export interface PageRules {
-  /** `offset`: `field` grows by the number of items. */
   readonly kind: "offset" | "page" | "cursor" | "last-item" | "url" | "link";
-  /** The part of the request, and the keys in it: `["query", "offset"]`. */
+  readonly follow: Follow;
   readonly field?: readonly [part: "query" | "headers" | "body", ...keys: string[]];
-  /** The part of the response, and the keys in it: `["body", "meta", "next_cursor"]`. */
   readonly next?: readonly [part: "headers" | "body", ...keys: string[]];
-  /** The number of the first page. */
   readonly first?: number;
   readonly key?: readonly string[];
-  /** The keys that lead from the body to the items; omitted if the body is the list. */
   readonly items?: readonly string[];
-  /** With `url` and `link`: the URLs of the described servers, with `{name}` for variables. */
   readonly servers?: readonly string[];
-  /** Where the body says whether there are more pages, or how many items or pages there are in all. */
   readonly end?: readonly [kind: "flag" | "items" | "pages", ...keys: string[]];
 }
+
+export type Follow = (
+  rules: PageRules,
+  at: PageSeen,
+) => { readonly value: unknown } | { readonly url: string } | { readonly problem: string } | null;
+
+export interface PageSeen {
+  readonly page: unknown;
+  readonly items: readonly unknown[];
+  readonly current: unknown;
+  isOver(count: number): boolean;
+  ownUrl(): string;
+}
+
+export const byOffset: Follow = (_rules, { current, items, isOver }) => {
+  const offset = Number(current ?? 0) + items.length;
+  return items.length === 0 || isOver(offset) ? null : { value: offset };
+};
+
+export const byPage: Follow = ({ first = 1 }, { current, items, isOver }) => {
+  const page = Number(current ?? first) + 1;
+  return items.length === 0 || isOver(page - first) ? null : { value: page };
+};
+
+export function valueAt(value: unknown, keys: readonly string[] = []): unknown {
+  return keys.reduce((at: unknown, key) => (Object.hasOwn(partsOf(at), key) ? partsOf(at)[key] : undefined), value);
+}
+
+export function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return Object(value ?? {});
+}
+
+// The response of a page -> its items, and what the next page is requested with.
 
 /** What an operation with pages has beside everything else. */
 export interface Paginated<Item> {
@@ -68,129 +93,24 @@ export function nextPageOf<Request extends RequestParts, Response, Item>(
   at: PageRequest<Request>,
   page: unknown,
 ): PageRequest<Request> | null {
-  const { kind, field, next, key, first = 1, end } = operation.pagination;
-  const items = itemsOf(operation, page);
-  const current = valueAt(at.request, field);
+  const { follow, field, end } = operation.pagination;
   const [meaning, ...keys] = end ?? [];
   const stated = meaning === undefined ? undefined : valueAt(partsOf(page)["body"], keys);
   if (meaning === "flag" && stated === false) return null;
-  const over = (count: number): boolean =>
-    meaning !== "flag" && stated !== undefined && stated !== null && count >= Number(stated);
-  const moved = (value: unknown): PageRequest<Request> => ({ request: withValue(at.request, field, value) });
-  const stuck = (problem: string): PageRequest<Request> => ({ request: at.request, problem });
-  switch (kind) {
-    case "offset": {
-      const offset = Number(current ?? 0) + items.length;
-      return items.length === 0 || over(offset) ? null : moved(offset);
-    }
-    case "page": {
-      const page = Number(current ?? first) + 1;
-      return items.length === 0 || over(page - first) ? null : moved(page);
-    }
-    case "last-item": {
-      if (items.length === 0) return null;
-      const cursor = valueAt(items[items.length - 1], key);
-      if (cursor === undefined || cursor === null || cursor === current)
-        return stuck(`has no new ${key?.join(".")} in its last item`);
-      return moved(cursor);
-    }
-    case "cursor": {
-      const cursor = responseValueAt(page, next);
-      if (cursor === undefined || cursor === null || cursor === "" || cursor === false) return null;
-      if (cursor === current) return stuck(`leads to itself: ${next?.slice(1).join(".")} is its own cursor`);
-      return moved(cursor);
-    }
-    default: {
-      const link = kind === "link" ? nextLinkIn(headerIn(page, "link")) : responseValueAt(page, next);
-      if (typeof link !== "string" || link === "") return null;
-      const own = at.url ?? buildRequest(operation, at.request, "").url;
-      const target = urlBelowBase(operation, { own, link }, page);
-      return target.url === own ? stuck("links to itself as the next one") : { request: at.request, ...target };
-    }
-  }
-}
-
-function urlBelowBase(
-  { pagination: { servers = [] } }: Paginated<unknown>,
-  { own, link }: { readonly own: string; readonly link: string },
-  page: unknown,
-): Pick<PageRequest<never>, "url" | "problem"> {
-  const { url: sent } = partsOf(partsOf(page)["request"]);
-  const here: unknown = partsOf(partsOf(globalThis)["location"])["href"];
-  const root = typeof here === "string" ? here : "http://unknown.invalid";
-  const isKnown = typeof sent === "string" && sent.endsWith(own);
-  const base = new URL(isKnown ? `${sent.slice(0, -own.length)}/` : "/", isKnown ? root : "http://unknown.invalid");
-  const target = urlOf(link, isKnown ? new URL(sent, root) : base);
-  if (target === null) return { problem: "links to what is no URL" };
-  const { origin, host, pathname, search } = target;
-  const isWithin = origin === base.origin && pathname.startsWith(base.pathname);
-  const path = isWithin
-    ? `/${pathname.slice(base.pathname.length)}`
-    : pathBelow(servers, /^(https?:)?\/\//i.test(link) ? host + pathname : pathname);
-  if (path !== null && !path.startsWith("//") && target.username === "") return { url: path + search };
-  const limit = isKnown ? `not below ${base.href}` : "at an origin that the send function does not name";
-  return { problem: `links to ${origin}${pathname}, which is ${limit}` };
-}
-
-function urlOf(link: string, base: URL): URL | null {
-  try {
-    return new URL(link, base);
-  } catch {
-    return null;
-  }
-}
-
-function pathBelow(servers: readonly string[], address: string): string | null {
-  for (const server of servers) {
-    const [, host = "", path = ""] = /^(?:https?:\/\/([^/]*))?(.*?)\/*$/i.exec(server) ?? [];
-    const prefix = address.startsWith("/") ? path : host.toLowerCase() + path;
-    const pattern = prefix.split(/\{[^{}]*\}/).map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-    const below = new RegExp(`^${pattern.join("[^/]+")}(?=/|$)(.*)$`).exec(address);
-    if (below !== null && (host !== "" || address.startsWith("/"))) return below[1] || "/";
-  }
-  return null;
-}
-
-function nextLinkIn(header: string | null): string | null {
-  const parameter = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/g;
-  for (const [, url = "", parameters = ""] of (header ?? "").matchAll(/<([^>]*)>((?:[^",<]|"(?:[^"\\]|\\.)*")*)/g)) {
-    const all = [...parameters.matchAll(parameter)];
-    const [, , quoted, plain = ""] = all.find(([, name]) => name?.toLowerCase() === "rel") ?? [];
-    const isOther = all.some(([, name]) => name?.toLowerCase() === "anchor");
-    if (!isOther && (quoted ?? plain).toLowerCase().split(/\s+/).includes("next")) return url;
-  }
-  return null;
-}
-
-function responseValueAt(page: unknown, place: PageRules["next"]): unknown {
-  const [part, ...keys] = place ?? [];
-  return part === "headers" ? headerIn(page, keys[0] ?? "") : valueAt(partsOf(page)["body"], keys);
-}
-
-function headerIn(page: unknown, name: string): string | null {
-  const { response, headers } = partsOf(page);
-  const sent: unknown = partsOf(response)["headers"];
-  if (isHeaders(sent)) return sent.get(name);
-  const [, value] = Object.entries(partsOf(headers)).find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [];
-  return value === undefined ? null : String(value);
-}
-
-function isHeaders(value: unknown): value is Headers {
-  return typeof partsOf(value)["get"] === "function";
-}
-
-/** Own members only: a key may be `constructor`. */
-export function valueAt(value: unknown, keys: readonly string[] = []): unknown {
-  return keys.reduce((at: unknown, key) => (Object.hasOwn(partsOf(at), key) ? partsOf(at)[key] : undefined), value);
+  const step = follow(operation.pagination, {
+    page,
+    items: itemsOf(operation, page),
+    current: valueAt(at.request, field),
+    isOver: (count) => meaning !== "flag" && stated !== undefined && stated !== null && count >= Number(stated),
+    ownUrl: () => at.url ?? buildRequest(operation, at.request, "").url,
+  });
+  if (step === null) return null;
+  return "value" in step ? { request: withValue(at.request, field, step.value) } : { request: at.request, ...step };
 }
 
 function withValue<Value>(holder: Value, [key, ...keys]: readonly string[] = [], value: unknown): Value {
   if (key === undefined) return value as Value;
   return { ...holder, [key]: withValue(partsOf(holder)[key], keys, value) };
-}
-
-export function partsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return Object(value ?? {});
 }
 
 /** `page`: the response that does not lead to the next page, if it is known. */
@@ -203,7 +123,6 @@ export function paginationError({ id, method }: Operation, reason: string, page?
 
 // An operation that returns a list in pages -> its items, one after another, and its pages; each is requested when it is needed.
 // The method of a client has both.
-
 
 /** The items of all pages: `for await (const order of pages)`. */
 export interface Pages<Item, Request, Response> extends AsyncIterable<Item> {

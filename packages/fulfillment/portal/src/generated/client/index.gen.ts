@@ -111,15 +111,12 @@ export {
   PaginationError,
   itemsOf,
   nextPageOf,
-  valueAt,
-  partsOf,
   paginationError,
   pagesOf,
   pageOf,
   pagedMethod,
 } from "../runtime/pages.gen.ts";
 export type {
-  PageRules,
   Paginated,
   PageRequest,
   Pages,

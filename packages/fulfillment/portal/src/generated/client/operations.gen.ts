@@ -109,6 +109,7 @@ import {
   writePathText,
   writeQueryText,
 } from "../runtime/client.gen.ts";
+import { byOffset } from "../runtime/pages.gen.ts";
 import { json, multipart } from "../runtime/wire.gen.ts";
 
 /** Headers that several responses have in common. */
@@ -366,7 +367,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
     401: unauthorizedResponse,
     500: internalServerErrorResponse,
   },
-  pagination: { kind: "offset", field: ["query", "offset"], items: ["items"] },
+  pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"], items: ["items"] },
 };
 
 /** `POST /portal/v1/orders` */
@@ -575,7 +576,7 @@ export const listImportLines: Operation<ListImportLinesRequest, ListImportLinesR
     404: notFoundResponse,
     500: internalServerErrorResponse,
   },
-  pagination: { kind: "offset", field: ["query", "offset"], items: ["items"] },
+  pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"], items: ["items"] },
 };
 
 /** `GET /portal/v1/webhook-events` */
@@ -799,7 +800,7 @@ export const listInvites: Operation<ListInvitesRequest, ListInvitesResponse> & P
     401: unauthorizedResponse,
     500: internalServerErrorResponse,
   },
-  pagination: { kind: "offset", field: ["query", "offset"], items: ["items"] },
+  pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"], items: ["items"] },
 };
 
 /** `POST /portal/v1/invites` */

@@ -91,10 +91,7 @@ export const queryKeyOf: ScopeKey<"portal",
   | "Redemption"
   | "Landing page"> = /* @__PURE__ */ scopeKeyFactory("portal");
 
-/**
- * The key of `GET /portal/v1/session` with a request; without one, what the keys of all requests begin
- * with.
- */
+/** The key of `GET /portal/v1/session`. */
 export const getSessionKey: OperationKey<readonly ["portal", "Session", "getSession"], GetSessionRequest, GetSessionResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Session",
@@ -109,10 +106,7 @@ export function getSessionOptions(send: QuerySend, request?: GetSessionRequest):
   };
 }
 
-/**
- * The key of `GET /portal/v1/account` with a request; without one, what the keys of all requests begin
- * with.
- */
+/** The key of `GET /portal/v1/account`. */
 export const getAccountKey: OperationKey<readonly ["portal", "Account", "getAccount"], GetAccountRequest, GetAccountResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Account",
@@ -127,10 +121,7 @@ export function getAccountOptions(send: QuerySend, request?: GetAccountRequest):
   };
 }
 
-/**
- * The key of `GET /portal/v1/members` with a request; without one, what the keys of all requests begin
- * with.
- */
+/** The key of `GET /portal/v1/members`. */
 export const listMembersKey: OperationKey<readonly ["portal", "Account", "listMembers"], ListMembersRequest, ListMembersResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Account",
@@ -145,10 +136,7 @@ export function listMembersOptions(send: QuerySend, request?: ListMembersRequest
   };
 }
 
-/**
- * The key of `GET /portal/v1/api-keys` with a request; without one, what the keys of all requests
- * begin with.
- */
+/** The key of `GET /portal/v1/api-keys`. */
 export const listApiKeysKey: OperationKey<readonly ["portal", "API keys", "listApiKeys"], ListApiKeysRequest, ListApiKeysResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "API keys",
@@ -163,10 +151,7 @@ export function listApiKeysOptions(send: QuerySend, request?: ListApiKeysRequest
   };
 }
 
-/**
- * The key of `GET /portal/v1/orders` with a request; without one, what the keys of all requests begin
- * with.
- */
+/** The key of `GET /portal/v1/orders`. */
 export const listOrdersKey: OperationKey<readonly ["portal", "Orders", "listOrders"], ListOrdersRequest, ListOrdersResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Orders",
@@ -181,7 +166,7 @@ export function listOrdersOptions(send: QuerySend, request?: ListOrdersRequest):
   };
 }
 
-/** The key of the pages of `GET /portal/v1/orders`. It begins with the key of the request. */
+/** The key of the pages of `GET /portal/v1/orders`. */
 export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrdersResponse, QueryPageWithBody<ListOrdersRequest, Order, ListOrdersResponse>> = /* @__PURE__ */ infiniteKeyFactory(
   listOrdersKey,
 );
@@ -196,10 +181,7 @@ export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersR
   });
 }
 
-/**
- * The key of `GET /portal/v1/orders/{orderId}` with a request; without one, what the keys of all
- * requests begin with.
- */
+/** The key of `GET /portal/v1/orders/{orderId}`. */
 export const getOrderKey: OperationKey<readonly ["portal", "Orders", "getOrder"], GetOrderRequest, GetOrderResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Orders",
@@ -214,10 +196,7 @@ export function getOrderOptions(send: QuerySend, request: GetOrderRequest): Quer
   };
 }
 
-/**
- * The key of `GET /portal/v1/products` with a request; without one, what the keys of all requests
- * begin with.
- */
+/** The key of `GET /portal/v1/products`. */
 export const listProductsKey: OperationKey<readonly ["portal", "Orders", "listProducts"], ListProductsRequest, ListProductsResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Orders",
@@ -232,10 +211,7 @@ export function listProductsOptions(send: QuerySend, request?: ListProductsReque
   };
 }
 
-/**
- * The key of `GET /portal/v1/warehouses` with a request; without one, what the keys of all requests
- * begin with.
- */
+/** The key of `GET /portal/v1/warehouses`. */
 export const listWarehousesKey: OperationKey<readonly ["portal", "Orders", "listWarehouses"], ListWarehousesRequest, ListWarehousesResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Orders",
@@ -250,10 +226,7 @@ export function listWarehousesOptions(send: QuerySend, request?: ListWarehousesR
   };
 }
 
-/**
- * The key of `GET /portal/v1/imports` with a request; without one, what the keys of all requests begin
- * with.
- */
+/** The key of `GET /portal/v1/imports`. */
 export const listImportsKey: OperationKey<readonly ["portal", "Imports", "listImports"], ListImportsRequest, ListImportsResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Imports",
@@ -268,10 +241,7 @@ export function listImportsOptions(send: QuerySend, request?: ListImportsRequest
   };
 }
 
-/**
- * The key of `GET /portal/v1/imports/{importId}` with a request; without one, what the keys of all
- * requests begin with.
- */
+/** The key of `GET /portal/v1/imports/{importId}`. */
 export const getImportKey: OperationKey<readonly ["portal", "Imports", "getImport"], GetImportRequest, GetImportResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Imports",
@@ -286,10 +256,7 @@ export function getImportOptions(send: QuerySend, request: GetImportRequest): Qu
   };
 }
 
-/**
- * The key of `GET /portal/v1/imports/{importId}/lines` with a request; without one, what the keys of
- * all requests begin with.
- */
+/** The key of `GET /portal/v1/imports/{importId}/lines`. */
 export const listImportLinesKey: OperationKey<readonly ["portal", "Imports", "listImportLines"], ListImportLinesRequest, ListImportLinesResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Imports",
@@ -304,10 +271,7 @@ export function listImportLinesOptions(send: QuerySend, request: ListImportLines
   };
 }
 
-/**
- * The key of the pages of `GET /portal/v1/imports/{importId}/lines`. It begins with the key of the
- * request.
- */
+/** The key of the pages of `GET /portal/v1/imports/{importId}/lines`. */
 export const listImportLinesInfiniteKey: InfiniteKey<typeof listImportLinesKey, ListImportLinesResponse, QueryPageWithBody<ListImportLinesRequest, ImportLine, ListImportLinesResponse>> = /* @__PURE__ */ infiniteKeyFactory(
   listImportLinesKey,
 );
@@ -322,10 +286,7 @@ export function listImportLinesInfiniteOptions(send: QuerySend, request: ListImp
   });
 }
 
-/**
- * The key of `GET /portal/v1/webhook-events` with a request; without one, what the keys of all
- * requests begin with.
- */
+/** The key of `GET /portal/v1/webhook-events`. */
 export const listWebhookEventsKey: OperationKey<readonly ["portal", "Webhooks", "listWebhookEvents"], ListWebhookEventsRequest, ListWebhookEventsResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Webhooks",
@@ -340,10 +301,7 @@ export function listWebhookEventsOptions(send: QuerySend, request?: ListWebhookE
   };
 }
 
-/**
- * The key of `GET /portal/v1/webhooks` with a request; without one, what the keys of all requests
- * begin with.
- */
+/** The key of `GET /portal/v1/webhooks`. */
 export const listWebhooksKey: OperationKey<readonly ["portal", "Webhooks", "listWebhooks"], ListWebhooksRequest, ListWebhooksResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Webhooks",
@@ -358,10 +316,7 @@ export function listWebhooksOptions(send: QuerySend, request?: ListWebhooksReque
   };
 }
 
-/**
- * The key of `GET /portal/v1/webhooks/{webhookId}/failures` with a request; without one, what the keys
- * of all requests begin with.
- */
+/** The key of `GET /portal/v1/webhooks/{webhookId}/failures`. */
 export const listWebhookFailuresKey: OperationKey<readonly ["portal", "Webhooks", "listWebhookFailures"], ListWebhookFailuresRequest, ListWebhookFailuresResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Webhooks",
@@ -376,10 +331,7 @@ export function listWebhookFailuresOptions(send: QuerySend, request: ListWebhook
   };
 }
 
-/**
- * The key of `GET /portal/v1/campaigns` with a request; without one, what the keys of all requests
- * begin with.
- */
+/** The key of `GET /portal/v1/campaigns`. */
 export const listCampaignsKey: OperationKey<readonly ["portal", "Campaigns", "listCampaigns"], ListCampaignsRequest, ListCampaignsResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Campaigns",
@@ -394,10 +346,7 @@ export function listCampaignsOptions(send: QuerySend, request?: ListCampaignsReq
   };
 }
 
-/**
- * The key of `GET /portal/v1/invites` with a request; without one, what the keys of all requests begin
- * with.
- */
+/** The key of `GET /portal/v1/invites`. */
 export const listInvitesKey: OperationKey<readonly ["portal", "Campaigns", "listInvites"], ListInvitesRequest, ListInvitesResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Campaigns",
@@ -412,7 +361,7 @@ export function listInvitesOptions(send: QuerySend, request?: ListInvitesRequest
   };
 }
 
-/** The key of the pages of `GET /portal/v1/invites`. It begins with the key of the request. */
+/** The key of the pages of `GET /portal/v1/invites`. */
 export const listInvitesInfiniteKey: InfiniteKey<typeof listInvitesKey, ListInvitesResponse, QueryPageWithBody<ListInvitesRequest, Invite, ListInvitesResponse>> = /* @__PURE__ */ infiniteKeyFactory(
   listInvitesKey,
 );
@@ -427,10 +376,7 @@ export function listInvitesInfiniteOptions(send: QuerySend, request?: ListInvite
   });
 }
 
-/**
- * The key of `GET /redeem/v1/{token}` with a request; without one, what the keys of all requests begin
- * with.
- */
+/** The key of `GET /redeem/v1/{token}`. */
 export const getRedemptionKey: OperationKey<readonly ["portal", "Redemption", "getRedemption"], GetRedemptionRequest, GetRedemptionResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Redemption",
@@ -445,10 +391,7 @@ export function getRedemptionOptions(send: QuerySend, request: GetRedemptionRequ
   };
 }
 
-/**
- * The key of `GET /landing/v1/{token}` with a request; without one, what the keys of all requests
- * begin with.
- */
+/** The key of `GET /landing/v1/{token}`. */
 export const getLandingPageKey: OperationKey<readonly ["portal", "Landing page", "getLandingPage"], GetLandingPageRequest, GetLandingPageResponse> = /* @__PURE__ */ keyFactory([
   "portal",
   "Landing page",

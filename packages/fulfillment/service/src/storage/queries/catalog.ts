@@ -104,26 +104,34 @@ export const insertStockEvent: Query<NewRow<"stock_events">, { id: number }> = (
 export const countProducts: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
   db.selectFrom("products").select(rowCount).where("account_id", "=", accountId);
 
-/** Products with their total stock in all warehouses. */
+/** Products with their total stock in all warehouses, which is added up for those of the page only. */
 export const inventoryPage: Query<
   { accountId: string; limit: number; offset: number },
   { sku: string; title: string; on_hand: number }
 > = (db, { accountId, limit, offset }) =>
   db
-    .selectFrom("products")
-    .leftJoin("stock", (join) =>
-      join.onRef("stock.account_id", "=", "products.account_id").onRef("stock.sku", "=", "products.sku"),
+    .selectFrom((page) =>
+      page
+        .selectFrom("products")
+        .select(["sku", "title"])
+        .where("account_id", "=", accountId)
+        .orderBy("sku")
+        .limit(limit)
+        .offset(offset)
+        .as("page"),
     )
-    .select((column) => [
-      "products.sku",
-      "products.title",
-      sql<number>`cast(coalesce(sum(${column.ref("stock.on_hand")}), 0) as bigint)`.as("on_hand"),
+    .select(({ selectFrom, ref }) => [
+      "page.sku",
+      "page.title",
+      selectFrom("stock")
+        .select((column) => sql<number>`cast(coalesce(sum(${column.ref("on_hand")}), 0) as bigint)`.as("on_hand"))
+        .where("account_id", "=", accountId)
+        .where("stock.sku", "=", ref("page.sku"))
+        .$asScalar()
+        .$notNull()
+        .as("on_hand"),
     ])
-    .where("products.account_id", "=", accountId)
-    .groupBy(["products.sku", "products.title"])
-    .orderBy("products.sku")
-    .limit(limit)
-    .offset(offset);
+    .orderBy("page.sku");
 
 /** The latest changes of stock, newest first. */
 export const stockEventsOfSku: Query<
