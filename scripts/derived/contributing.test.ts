@@ -61,51 +61,6 @@ test("the front matter of a decision names its status, its date and what replace
   expect(replacements.sort()).toEqual(records.sort());
 });
 
-test("every decision that a file names exists, living or archived", () => {
-  const numbers = new Set([...living, ...archived].map(numberOf));
-  const files = globSync(
-    ["*.md", "{.changeset,docs,examples,generators,packages,scripts,spec}/**/*.{md,mjs,ts,tsx,yaml}"],
-    {
-      cwd: root,
-      exclude: (name) => /node_modules|^dist$/.test(name),
-    },
-  );
-  const named = files.flatMap((file) =>
-    [...textOf(file).matchAll(/\bdecisions\/(?:archive\/)?(\d{4})\b|\b[Dd]ecision (\d{4})\b/g)].map(
-      ([, inPath, inText]) => `${inPath ?? inText} in ${file}`,
-    ),
-  );
-  expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((one) => !numbers.has(one.slice(0, 4)))).toEqual([]);
-});
-
-test("every link of an archived decision to a page leads to one", () => {
-  const broken = archived.flatMap((file) =>
-    [...textOf(file).matchAll(/\]\(([\w./-]+\.md)(?:#[\w-]*)?\)/g)]
-      .map(([, link = ""]) => path.join(path.dirname(file), link))
-      .filter((target) => !existsSync(path.join(root, target))),
-  );
-  expect(broken).toEqual([]);
-});
-
-/** Types that have the name of a word but are declared elsewhere. The number can only fall. */
-const homonyms = 50;
-
-test("each word of docs/words.md names a type, which is declared once", () => {
-  const rows = [...textOf("docs/words.md").matchAll(/^\| [^|]+ \| [^|]+ \| \[`(\w+)`\]\(([\w./-]+)\) \|$/gm)];
-  expect(rows.length).toBeGreaterThan(40);
-  const files = globSync(["generators/src/**/*.ts", "packages/*/*/src/**/*.ts", "docs/build/**/*.ts"], { cwd: root })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => !/\.gen\.ts$|\/targets\/\w+\/runtime\//.test(file));
-  const declared = Map.groupBy(files.flatMap(typesIn), ({ name }) => name);
-  const missing = rows.filter(([, name = "", link = ""]) => {
-    return !declared.get(name)?.some(({ file }) => file === path.posix.join("docs", link));
-  });
-  expect(missing.map(([row]) => row)).toEqual([]);
-  const others = rows.flatMap(([, name = ""]) => declared.get(name)?.slice(1) ?? []);
-  expect(others.length).toBeLessThanOrEqual(homonyms);
-});
-
 test("CONTRIBUTING.md stays under 1,000 words", () => {
   // As `wc -w` counts, the lines of tables included.
   expect(textOf("CONTRIBUTING.md").trim().split(/\s+/).length).toBeLessThan(1000);
@@ -123,11 +78,6 @@ function commandsOf(folder: string): string[] {
 
 function numberOf(decision: string): string {
   return path.basename(decision).slice(0, 4);
-}
-
-function typesIn(file: string): { readonly name: string; readonly file: string }[] {
-  const found = textOf(file).matchAll(/^(?:export )?(?:abstract )?(?:class|interface|type) (\w+)/gm);
-  return [...found].map(([, name = ""]) => ({ name, file }));
 }
 
 /** Paths in code font and link targets, from the root of the repository. */

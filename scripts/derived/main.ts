@@ -5,15 +5,14 @@ import path from "node:path";
 import { withPrograms } from "../stories/receivers/guide.ts";
 import { withRuleTables } from "./diff-rules.ts";
 import { errorPages } from "./error-pages.ts";
-import { derivedTexts } from "./events/derived-texts.ts";
+import { derivedTexts } from "./events.ts";
 import { readmeTexts } from "./readme/readme.ts";
 import { cliReference } from "./reference/cli.ts";
 import { configurationReference } from "./reference/configuration.ts";
 import { modelReference } from "./reference/model.ts";
 import { targetPages } from "./targets/targets.ts";
 import { withScenarios } from "./upgrade-scenarios.ts";
-import { rewritten, specOf } from "./values/rewritten.ts";
-import { stated } from "./values/stated.ts";
+import { rewritten, specOf, stated } from "./values.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const written = new Map<string, string>();
@@ -23,7 +22,7 @@ for (const [file, phrases] of Object.entries(stated)) {
   const { text, missing } = rewritten(read(file), phrases, specOf(root));
   written.set(file, text);
   for (const phrase of missing)
-    problems.push(`${file} has no "${phrase}": correct its row in scripts/derived/values/stated.ts`);
+    problems.push(`${file} has no "${phrase}": correct its row in scripts/derived/values.ts`);
 }
 for (const [file, text] of [...derivedTexts(read), ...errorPages()]) written.set(file, text);
 for (const file of ["docs/guides/frameworks.md", "docs/guides/react.md", "packages/waybill/channels/README.md"])

@@ -1,35 +1,18 @@
 // Runs every house rule over the checkout and prints what it finds; exits 1 when it finds something.
-import { badReleasesRule } from "./bad-releases.ts";
-import { moduleHeader } from "./module-header.ts";
-import { names } from "./names.ts";
-import { pathNames } from "./path-names.ts";
-import { registryHosts } from "./registry-hosts.ts";
-import { printFinding, type Rule } from "./rule.ts";
-import { titles } from "./titles.ts";
+import { positionIn } from "../../release/versions/problem.ts";
+import { moduleHeader, pathNames, registryHosts, typeHoles } from "./texts.ts";
 import { readTree } from "./tree.ts";
-import { typeHoles } from "./type-holes.ts";
 import { words } from "./words.ts";
 import { workflows } from "./workflows.ts";
 
-const rules: readonly Rule[] = [
-  typeHoles,
-  moduleHeader,
-  pathNames,
-  registryHosts,
-  badReleasesRule,
-  workflows,
-  words,
-  titles,
-  names,
-];
-
+const rules = [typeHoles, moduleHeader, pathNames, registryHosts, workflows, words];
 const tree = readTree(process.argv[2] ?? process.cwd());
 const lines = rules.flatMap((rule) =>
-  rule.check(tree).map((finding) => {
-    return printFinding(rule.name, finding, tree.files.includes(finding.file) ? tree.text(finding.file) : "");
+  rule.check(tree).map(({ file, offset, message, hint }) => {
+    const { line, column } = positionIn(tree.text(file), offset);
+    return `${file}:${line}:${column} error ${rule.name}: ${message}\n  hint: ${hint}`;
   }),
 );
 for (const line of lines) console.log(line);
-const summary = `${rules.length} rules, ${tree.files.length} files, ${tree.modules.length} modules`;
-console.log(lines.length === 0 ? summary : `${summary}: ${lines.length} findings`);
+console.log(`${rules.length} rules, ${tree.files.length} files: ${lines.length} findings`);
 process.exitCode = lines.length === 0 ? 0 : 1;

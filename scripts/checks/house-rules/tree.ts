@@ -1,8 +1,7 @@
-// Turns a checkout into what the house rules look at: its files, their text, and its TypeScript modules as syntax trees.
+// A checkout -> what the house rules look at: its files, their texts, and which of them are modules; and what a rule is.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ParseResult, parseSync } from "oxc-parser";
 
 /** The files git knows or would add, as paths from the root with `/`. */
 export interface Tree {
@@ -10,44 +9,40 @@ export interface Tree {
   /** Everything written in TypeScript that is ours: no fixtures, which hold code that is wrong on purpose, and no declarations. */
   readonly modules: readonly string[];
   text(file: string): string;
-  syntax(file: string): ParseResult;
+}
+
+export interface Rule {
+  readonly name: string;
+  check(tree: Tree): readonly Finding[];
+}
+
+export interface Finding {
+  readonly file: string;
+  /** Where in the file's text, as an offset in UTF-16 units; 0 when the finding is about the file as a whole. */
+  readonly offset: number;
+  readonly message: string;
+  readonly hint: string;
 }
 
 export function readTree(root: string): Tree {
-  const files = listFiles(root);
-  const texts = new Map<string, string>();
-  const trees = new Map<string, ParseResult>();
-  const text = (file: string): string => remembered(texts, file, () => readFileSync(join(root, file), "utf8"));
-  return {
-    files,
-    modules: files.filter((file) => /(?<!\.d)\.[cm]?tsx?$/.test(file) && !file.split("/").includes("fixtures")),
-    text,
-    syntax: (file) => remembered(trees, file, () => parseSync(file, text(file))),
-  };
-}
-
-export function isGenerated(file: string): boolean {
-  return /\.gen\.[a-z.]+$/.test(file);
-}
-
-export function isTest(file: string): boolean {
-  return /\.test\.ts$/.test(file) || file.split("/").includes("test");
-}
-
-function listFiles(root: string): string[] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
-  const unique = new Set(listed.split("\0").filter((file) => file !== ""));
-  return [...unique].filter((file) => existsSync(join(root, file))).sort();
+  const files = [...new Set(listed.split("\0"))].filter((file) => file !== "" && existsSync(join(root, file))).sort();
+  const texts = new Map<string, string>();
+  return {
+    files,
+    modules: files.filter((file) => /(?<!\.d)\.[cm]?tsx?$/.test(file) && !file.split("/").includes("fixtures")),
+    text: (file) => {
+      const text = texts.get(file) ?? readFileSync(join(root, file), "utf8");
+      texts.set(file, text);
+      return text;
+    },
+  };
 }
 
-function remembered<V>(known: Map<string, V>, key: string, make: () => V): V {
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  known.set(key, made);
-  return made;
+export function isTest(file: string): boolean {
+  return /\.test\.ts$/.test(file) || file.split("/").includes("test");
 }

@@ -1,113 +1,102 @@
-// Prose in the words of the field: Markdown, comments, test names and messages, read against the table of terms.
-import { Visitor } from "oxc-parser";
-import type { Finding, Rule } from "./rule.ts";
-import { identifiers, type Term, terms } from "./terms.ts";
-import { isGenerated, type Tree } from "./tree.ts";
+// Prose in the words of the field: Markdown, and comments and sentences in code, read against the table of terms.
+import type { Finding, Rule } from "./tree.ts";
 
-/**
- * Paths that are not rewritten: two messages here are part of generated code, which may not change them in a minor version.
- */
-const notYetRewritten: readonly string[] = ["generators/src/targets/server/runtime"];
+interface Term {
+  /** Matched without regard to case; a space also matches a line break. */
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
 
-/** Texts that are quoted, recorded or given from outside, and the modules that hold the terms themselves. */
-const exempt: readonly RegExp[] = [
-  /^scripts\/checks\/house-rules\/(?:terms|house-rules\.test)\.ts$/,
-  /^spec\/releases\//,
-  /(?:^|\/)CHANGELOG\.md$/,
-  /(?:^|\/)fixtures\//,
+/** Phrases that have one plain equivalent. A word with an ordinary use as well has a pattern narrow enough to leave that use alone. */
+const terms: readonly Term[] = [
+  { pattern: /\bmend(?:s|ed|ing)?\b/, instead: "fix" },
+  { pattern: /\bnobody(?:'s)?\b/, instead: "no one, or say who" },
+  { pattern: /\bwhoever\b/, instead: "say who: the caller, the reader, a team" },
+  { pattern: /\bwhatever\b/, instead: "any, every, or what exactly" },
+  { pattern: /\b(?:held to|(?:holds?|holding) (?:it|them|him|itself|themselves) to)\b/, instead: "check against" },
+  { pattern: /\b(?:what|that|which) [\w'\s]{1,30}\bstands? for\b/, instead: "means, generates, represents" },
+  {
+    pattern: /\blet(?:s|ting)? (?:\w+ ){0,2}(?:pass|be)\b(?! (?:through|on)\b)/,
+    instead: "accept, allow, skip, leave",
+  },
+  { pattern: /\b(?<!Endpoint )answer(?:s|ed|ing)? (?:with|by|nothing|[1-5]\d\d)\b/, instead: "respond with, return" },
+  {
+    pattern:
+      /\b(?:an?|each|every|the|of|in|its|no|whose|this|that) answers? (?:has|have|is not|to (?:a|the|each|every) request|bod(?:y|ies)|header)\b/,
+    instead: "response",
+  },
+  { pattern: /\b(?:is|are|was|were|be|been) told\b/, instead: "is reported, is printed" },
+  {
+    pattern: /\btells? (?:\w+ ){1,4}from (?:the others?|each other|one another)\b/,
+    instead: "distinguish, differ from",
+  },
+  { pattern: /\b(?:says?|said) so\b/, instead: "report, state, print" },
+  { pattern: /\b(?:goes|go|went|gone|going) wrong\b/, instead: "fail, throw" },
+  { pattern: /\bmay be left out\b/, instead: "is optional" },
+  { pattern: /\b(?:does|do|need) not (?:need to )?be there\b/, instead: "is optional" },
+  { pattern: /\bfor (?:each|every) (?:further )?character more\b/, instead: "backtracks exponentially, is quadratic" },
+  { pattern: /\b(?:comes?|came|coming) into being\b/, instead: "is created" },
+  {
+    pattern:
+      /\b(?:stands?|standing|stood|lies?|lying|lay) (?:in|at|on|there|here|beside|above|below|beneath|under|outside|where|between|before|after|next to)\b/,
+    instead: "is, appears, is defined, is next to",
+  },
+  { pattern: /\banew\b/, instead: "again, from scratch" },
+  { pattern: /\bexcludes? (?:each other|one another)\b/, instead: "cannot be used together, contradict each other" },
+  { pattern: /\bis looked at (?:first|last)\b/, instead: "is checked" },
+  { pattern: /\bkept between runs\b/, instead: "cached" },
+  { pattern: /\b(?:in|with|without|to) so many words\b/, instead: "state it" },
+  { pattern: /\b(?:taken|takes?|took) for (?:granted )?(?:an?|the|one|what)\b/, instead: "is treated as" },
 ];
 
-export const words: Rule = wordsRule(notYetRewritten);
-
-export function wordsRule(later: readonly string[]): Rule {
-  return { name: "words", check: (tree) => checkTree(tree, later) };
-}
-
-function checkTree(tree: Tree, later: readonly string[]): Finding[] {
-  const modules = new Set(tree.modules);
-  const found = tree.files
-    .filter((file) => !isGenerated(file) && !exempt.some((pattern) => pattern.test(file)))
-    .flatMap((file) => {
-      if (file.endsWith(".md")) return checkPassage(file, 0, proseOf(tree.text(file)));
-      return modules.has(file) ? checkModule(tree, file) : [];
-    });
-  const isLater = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);
-  const stale = later.filter((path) => !found.some(({ file }) => isLater(file, path)));
-  return [
-    ...found.filter(({ file }) => !later.some((path) => isLater(file, path))),
-    ...stale.map((path) => ({
-      file: "scripts/checks/house-rules/words.ts",
-      offset: 0,
-      message: `${path} is listed as not yet rewritten and has no findings`,
-      hint: "remove it from the list",
-    })),
-  ];
-}
-
-/** Comments, literals that are sentences (messages and test names), and the names that the module declares or uses. */
-function checkModule(tree: Tree, file: string): Finding[] {
-  const findings: Finding[] = [];
-  const { comments, program } = tree.syntax(file);
-  for (const { start, end } of passagesOf(tree.text(file), comments)) {
-    findings.push(...checkPassage(file, start, tree.text(file).slice(start, end)));
-  }
-  const checkLiteral = (start: number, end: number): void => {
-    const text = tree.text(file).slice(start, end);
-    if (/\S\s+\S+\s+\S/.test(text)) findings.push(...checkPassage(file, start, text));
-  };
-  new Visitor({
-    Literal: ({ start, end, value }) => {
-      if (typeof value === "string") checkLiteral(start, end);
-    },
-    TemplateElement: ({ start, end }) => checkLiteral(start, end),
-    Identifier: ({ start, name }) => {
-      const term = identifiers.find(({ pattern }) => pattern.test(name));
-      if (term !== undefined) findings.push(findingOf(file, start, name, term));
-    },
-  }).visit(program);
-  return findings.sort((a, b) => a.offset - b.offset);
-}
-
-/** Line comments below each other are one passage: a phrase may break between them. */
-function passagesOf(text: string, comments: readonly Span[]): Span[] {
-  const passages: Span[] = [];
-  for (const { start, end } of comments) {
-    const last = passages.at(-1);
-    const continues = last !== undefined && /^[ \t]*\n[ \t]*$/.test(text.slice(last.end, start));
-    passages.push({ start: continues ? last.start : start, end });
-    if (continues) passages.splice(-2, 1);
-  }
-  return passages;
-}
-
-function checkPassage(file: string, start: number, text: string): Finding[] {
-  return compiled.flatMap(({ term, pattern }) =>
-    [...text.matchAll(pattern)].map((match) => findingOf(file, start + match.index, match[0], term)),
-  );
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-function findingOf(file: string, offset: number, said: string, term: Term): Finding {
-  const quoted = said.replace(/[\s*/]+/g, " ").trim();
-  return { file, offset, message: `"${quoted}" is not a term of the field`, hint: `write: ${term.instead}` };
-}
+/** Texts that are quoted, recorded or given from outside, this table, and messages of generated code, which minor versions may not change. */
+const exempt =
+  /^scripts\/checks\/house-rules\/|^spec\/releases\/|^generators\/src\/targets\/server\/runtime\/|(?:^|\/)CHANGELOG\.md$|(?:^|\/)fixtures\/|\.gen\./;
 
 /** A line of a comment or of a list may break anywhere between two words. */
-const compiled = terms.map((term) => ({
-  term,
-  pattern: new RegExp(term.pattern.source.replaceAll(" ", String.raw`(?:\s+(?:[*>]\s+|//\s*)?)`), "gi"),
+const compiled = terms.map(({ pattern, instead }) => ({
+  instead,
+  pattern: new RegExp(pattern.source.replaceAll(" ", String.raw`(?:\s+(?:[*>]\s+|//\s*)?)`), "gi"),
 }));
+
+export const words: Rule = {
+  name: "words",
+  check: (tree) => {
+    const modules = new Set(tree.modules);
+    return tree.files.flatMap((file): Finding[] => {
+      if (exempt.test(file) || !(file.endsWith(".md") || modules.has(file))) return [];
+      const text = file.endsWith(".md") ? proseOf(tree.text(file)) : sentencesOf(tree.text(file));
+      return compiled.flatMap(({ pattern, instead }) =>
+        [...text.matchAll(pattern)].map(({ 0: said, index: offset }) => {
+          const message = `"${said.replace(/[\s*/]+/g, " ").trim()}" is not a term of the field`;
+          return { file, offset, message, hint: `write: ${instead}` };
+        }),
+      );
+    });
+  },
+};
+
+/** The comments of a module and its texts of three words or more; everything else is replaced by as many spaces. */
+function sentencesOf(code: string): string {
+  const pattern = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+  let [text, end] = ["", 0];
+  for (const { 0: found, index } of code.matchAll(pattern)) {
+    const isProse = found.startsWith("/") || /\S\s+\S+\s+\S/.test(found);
+    text += blank(code.slice(end, index)) + (isProse ? found : blank(found));
+    end = index + found.length;
+  }
+  return text + blank(code.slice(end));
+}
 
 /** The Markdown without front matter, code, link targets and HTML comments, each replaced by as many spaces. */
 function proseOf(markdown: string): string {
-  const blank = (text: string): string => text.replace(/[^\n]/g, " ");
   return markdown
     .replace(/^(\s*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?\n\s*\2[ \t]*$/gm, blank)
     .replace(/<!--[\s\S]*?-->/g, blank)
     .replace(/`[^`\n]+`/g, blank)
     .replace(/\]\([^)\s]*\)/g, blank);
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, " ");
 }

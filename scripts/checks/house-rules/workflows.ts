@@ -4,8 +4,7 @@
 import { type ValidationError, validateWorkflow } from "@action-validator/core";
 import type { Position } from "../../../generators/src/source/lines.ts";
 import { yamlPositions } from "../../../generators/src/source/positions-yaml.ts";
-import type { Finding, Rule } from "./rule.ts";
-import type { Tree } from "./tree.ts";
+import type { Finding, Rule, Tree } from "./tree.ts";
 
 export const workflows: Rule = {
   name: "workflows",

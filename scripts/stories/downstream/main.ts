@@ -1,12 +1,14 @@
 // `pnpm stories downstream [part of a title ...]`: what a team that uses the API does, with our packed packages and a registry of its
 // own, in folders outside of the checkout. Prints each story; exits 1 when one fails.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { atOnce } from "../../testing/at-once.ts";
 import { freshFolder } from "../harness/fresh-folder.ts";
+import { blocksOfMarkdown, isPrinted } from "../harness/page.ts";
+import type { Ran } from "../harness/shell.ts";
 import type { Story } from "../harness/story.ts";
 import { exampleStory } from "./example.ts";
 import { javascriptStory, typescriptStory } from "./from-nothing.ts";
-import { untrue } from "./guide.ts";
 import { upgradeStory } from "./upgrade.ts";
 import { startWorld } from "./world.ts";
 
@@ -48,4 +50,30 @@ process.exitCode = failed + wrong.length === 0 && chosen.length > 0 ? 0 : 1;
 
 function seconds(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}
+
+/** Of blocks titled with a command: what the guide says it prints, where no run of it printed that, or there was none. */
+function untrue(ran: readonly Ran[]): string[] {
+  const guide = join(import.meta.dirname, "../../../docs/guides/own-repository.md");
+  return blocksOfMarkdown(readFileSync(guide, "utf8")).flatMap(({ title, text }) => {
+    const runs = ran.filter(({ line }) => line === title);
+    if (title === "" || runs.some(({ output }) => saysAll(text, output))) return [];
+    const printed = runs.map(({ output }) => output.trim()).join("\n---\n");
+    return [`the guide says that ${title} prints\n\n${text}\nand it printed\n\n${printed}\n`];
+  });
+}
+
+/**
+ * A line that is only an ellipsis matches any number of lines; an ellipsis inside a line matches any text of that line. How far a
+ * column is indented depends on how long a run takes, so any number of spaces from two is the same.
+ */
+function saysAll(expected: string, printed: string): boolean {
+  return spaced(expected)
+    .split(/^…\n/m)
+    .filter((piece) => piece.trim() !== "")
+    .every((piece) => isPrinted(piece, spaced(printed)));
+}
+
+function spaced(text: string): string {
+  return text.replaceAll(/(?<=\S) {2,}/g, "  ");
 }

@@ -1,4 +1,5 @@
-// The quick start, as Markdown or as the page of the built site -> the steps of its reader: commands by terminal, files, printed output.
+// A guide, as Markdown -> the steps of its reader: commands by terminal, files, printed output; and whether what was printed is what it shows: ids
+// differ from run to run, and an ellipsis matches anything.
 
 export type Step =
   | { readonly kind: "run"; readonly terminal: string; readonly text: string }
@@ -39,4 +40,19 @@ export function blocksOfMarkdown(markdown: string): Block[] {
     title: /title="([^"]*)"/.exec(info)?.[1] ?? "",
     text,
   }));
+}
+
+/** Whether all of `expected` is in `printed`, in one piece. */
+export function isPrinted(expected: string, printed: string): boolean {
+  return new RegExp(patternOf(expected.trim())).test(printed);
+}
+
+function patternOf(expected: string): string {
+  return expected
+    .split(/(\b[a-z]{2,4}_[0-9A-Z]{26}\b|…)/)
+    .map((part, index) => {
+      if (index % 2 === 0) return part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+      return part === "…" ? ".*" : `${part.slice(0, part.indexOf("_"))}_[0-9A-Z]{26}`;
+    })
+    .join("");
 }

@@ -1,5 +1,5 @@
 // The packed toolkit and its packages -> `waybill conform`, `docs`, `lsp` and `mock` in a project that installed them, and in one
-// that has the toolkit only; the target `mocks`; and the libraries that are loaded for overlays and Swagger 2.0 alone.
+// that has the toolkit only; and the libraries that are loaded for overlays and Swagger 2.0 alone.
 import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,12 +29,9 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   if (!linted.includes("2 files, no errors")) throw new Error(linted);
   const flags = ["--openapi", "openapi.json", "--url", target.baseUrl, "--key", target.apiKey];
   const report = await waybill("conform", ...flags, "--only", "checkAuth/baseline");
-  await waybill("generate", "--openapi", "openapi.json", "--out", "gen", "--target", "mocks");
-  if (!existsSync(join(folder.path, "gen/mocks/runtime.gen.ts"))) throw new Error("the mocks have no runtime");
   await checkMockServer(folder.path, program);
   await waybill("docs", "build", "openapi.json", "--out", "site");
   if (!existsSync(join(folder.path, "site/index.html"))) throw new Error("the site has no start page");
-  await checkDiff(folder.path, waybill);
   await checkLanguageServer(folder.path, program);
   rmSync(join(folder.path, "node_modules/@waybill"), { recursive: true });
   const unmocked = await waybill("mock", "openapi.json").catch(String);
@@ -44,20 +41,6 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   const [requests] = /\d+ requests/.exec(report) ?? [];
   if (requests === undefined) throw new Error(report);
   return requests;
-}
-
-/** A breaking change in the formats of other systems, then accepted. Rejects when one of them lacks it. */
-async function checkDiff(cwd: string, waybill: (...words: string[]) => Promise<string>): Promise<void> {
-  const { "/v1/auth": operations } = authentication.paths;
-  const moved = { ...authentication, paths: { "/v2/auth": operations } };
-  writeFileSync(join(cwd, "moved.json"), JSON.stringify(moved));
-  const words = ["diff", "openapi.json", "moved.json", "--only", "major"];
-  const sarif = await waybill(...words, "--path", "/v2/**", "--format", "sarif");
-  const junit = await waybill(...words, "--format", "junit");
-  for (const text of [sarif, junit]) if (!text.includes("operation-moved")) throw new Error(text);
-  await waybill(...words, "--accept", "agreed", "--until", "2999-01-31");
-  const accepted: { bump: string | null } = JSON.parse(await waybill(...words, "--json"));
-  if (accepted.bump === "major") throw new Error("an accepted change counts");
 }
 
 /** Opens a document with a mistake in the language server, as an editor does. Rejects when there is no diagnostic after a while. */

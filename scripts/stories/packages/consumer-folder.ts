@@ -44,3 +44,14 @@ export async function installTarballs(
 }
 
 const workspace = join(import.meta.dirname, "../../..");
+
+/** The program of a tool among the installed ones. */
+export function toolIn(tools: string, name: string): string {
+  return join(tools, "node_modules/.bin", name);
+}
+
+/** The first version that `program --version` prints, without a `v`. */
+export async function versionIn(folder: string, program: string): Promise<string> {
+  const printed = await runIn(folder, program, "--version");
+  return /\d+[\d.-]*\d/.exec(printed)?.[0] ?? printed;
+}

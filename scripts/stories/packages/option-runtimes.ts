@@ -1,14 +1,12 @@
 // The output of every option -> a check by every compiler, and a run on every runtime.
-import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, posix } from "node:path";
+import { cpSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { build } from "esbuild";
-import { launchChromium } from "../../testing/chromium-program.ts";
 import { compilerStart } from "../../testing/sparing-compiler.ts";
 import { runIn, runWith } from "../harness/fresh-folder.ts";
-import { type GeneratedOptions, generatedIn, generateOptions, isJavaScript } from "./options.ts";
+import { toolIn, versionIn } from "./consumer-folder.ts";
+import { type GeneratedOptions, generateOptions, isJavaScript } from "./options.ts";
 import type { Runtime, Workshop } from "./runtimes.ts";
-import { toolIn, versionIn } from "./tools.ts";
 
 const compilers = ["5.9", "6.0", "7.0"] as const;
 type Compiler = (typeof compilers)[number];
@@ -18,7 +16,6 @@ export function optionRuntimes({ tools, consumer: { tarballs } }: Workshop): Run
   const oldest = join(tools, "node_modules/node-20.0/bin/node");
   const latest20 = join(tools, "node_modules/node-20/bin/node");
   const generated = once(() => generateOptions(tools, tarballs));
-  const distinct = once(async () => copyWithoutRepetition(await generated()));
   const modules = once(() => emitted(tools, generated, "modules"));
   const scripts = once(() => emitted(tools, generated, "commonjs"));
   const bundle = async (entry: keyof typeof entries): Promise<string> => bundled((await generated()).folder, entry);
@@ -34,7 +31,9 @@ export function optionRuntimes({ tools, consumer: { tarballs } }: Workshop): Run
   };
   return [
     ...compilers.map((compiler) => ({
-      ...on("TypeScript", compilerIn(tools, compiler), async () => checkTypes(tools, await distinct(), compiler)),
+      ...on("TypeScript", compilerIn(tools, compiler), async () =>
+        checkTypes(tools, (await generated()).folder, compiler),
+      ),
       isNightly: compiler !== "7.0",
     })),
     ...[oldest, latest20, process.execPath].flatMap((node) =>
@@ -56,7 +55,6 @@ export function optionRuntimes({ tools, consumer: { tarballs } }: Workshop): Run
       writeFileSync(file, await bundle("worker"));
       return await runIn(tools, process.execPath, "fetched.mjs", file);
     }),
-    chromium(() => bundle("page")),
   ];
 }
 
@@ -139,50 +137,6 @@ async function checkTypes(tools: string, folder: string, compiler: Compiler): Pr
   return `${settings.length} settings`;
 }
 
-/**
- * A folder of the same, in which a file that is as in an earlier case, with all that it imports, exports what that one has: compilers
- * read the rest once.
- */
-function copyWithoutRepetition({ folder, cases }: GeneratedOptions): string {
-  const copy = join(folder, "checked");
-  mkdirSync(copy);
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".ts")))
-    cpSync(join(folder, file), join(copy, file));
-  const first = new Map<string, string>();
-  for (const { name } of cases) {
-    const texts = new Map(generatedIn(join(folder, name)).map((file) => [file, textIn(join(folder, name, file))]));
-    for (const [file, text] of texts) {
-      const key = [...reachedFrom(file, texts)].sort().map((one) => `${one}\n${texts.get(one)}`);
-      const hash = createHash("sha256")
-        .update(`${file}\n${key.join("\n")}`)
-        .digest("hex");
-      const earlier = first.get(hash);
-      if (earlier === undefined) first.set(hash, name);
-      const up = "../".repeat(file.split("/").length);
-      const isRepeated = earlier !== undefined && file.endsWith(".gen.ts");
-      mkdirSync(dirname(join(copy, name, file)), { recursive: true });
-      writeFileSync(join(copy, name, file), isRepeated ? `export * from "${up}${earlier}/${file}";\n` : text);
-    }
-  }
-  return copy;
-}
-
-function textIn(file: string): string {
-  return readFileSync(file, "utf8");
-}
-
-/** The files that a file imports, itself and all further ones included. */
-function reachedFrom(file: string, texts: ReadonlyMap<string, string>, reached = new Set<string>()): Set<string> {
-  const text = texts.get(file);
-  if (text === undefined || reached.has(file)) return reached;
-  reached.add(file);
-  for (const [, specifier = ""] of text.matchAll(/\bfrom "(\.{1,2}\/[^"]+)"/g)) {
-    const target = posix.join(posix.dirname(file), specifier).replace(/\.gen(?:\.[jt]s)?$/, ".gen");
-    for (const ending of [".ts", ".js", ".d.ts"]) reachedFrom(`${target}${ending}`, texts, reached);
-  }
-  return reached;
-}
-
 /** The folder with what the newest compiler makes of the programs for Node. */
 async function emitted(
   tools: string,
@@ -206,14 +160,11 @@ async function emitted(
   return outDir;
 }
 
-/** Modules that run all cases: as a program, in a Worker, and for a page. */
+/** Modules that run all cases: as a program, and in a Worker. */
 const entries = {
   print: 'import { runAll } from "./all.ts";\nrunAll().then((text) => console.log(text));\n',
   worker: 'import { runAll } from "./all.ts";\nexport default { fetch: async () => new Response(await runAll()) };\n',
-  page: 'export { runAll } from "./all.ts";\n',
 };
-
-const globalName = "options";
 
 /** Neutral: a bundle that needs anything of one platform is not made. */
 async function bundled(folder: string, entry: keyof typeof entries): Promise<string> {
@@ -224,30 +175,7 @@ async function bundled(folder: string, entry: keyof typeof entries): Promise<str
     platform: "neutral",
     target: "es2017",
     logLevel: "error",
-    ...(entry === "page" ? { format: "iife", globalName } : { format: "esm" }),
+    format: "esm",
   });
   return outputFiles.map(({ text }) => text).join("");
-}
-
-/** In a page without an origin of its own: nothing is requested from the network. */
-function chromium(script: () => Promise<string>): Runtime {
-  return {
-    name: "Every option: Chromium",
-    version: async () => {
-      const browser = await launchChromium();
-      const version = browser.version();
-      await browser.close();
-      return version;
-    },
-    run: async () => {
-      const browser = await launchChromium();
-      try {
-        const page = await browser.newPage();
-        await page.addScriptTag({ content: await script() });
-        return String(await page.evaluate(`${globalName}.runAll()`));
-      } finally {
-        await browser.close();
-      }
-    },
-  };
 }

@@ -119,7 +119,7 @@ function checkMaps(folder: string): void {
 }
 
 /** The generated files below a folder, relative to it. */
-export function generatedIn(folder: string): string[] {
+function generatedIn(folder: string): string[] {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   return files.filter((file) => /\.gen\.(?:ts|js|d\.ts)$/.test(file)).sort();
 }

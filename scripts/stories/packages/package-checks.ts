@@ -1,12 +1,10 @@
-// Tarballs -> the results of publint and attw (files that exist, types that every way of importing finds) and of the contents check.
+// Tarballs -> the results of publint and attw (files that exist, types that every way of importing finds). locks.ts has the names of all files.
 import { join } from "node:path";
 import { freshFolder, runIn } from "../harness/fresh-folder.ts";
 import type { Tarball } from "../harness/tarballs.ts";
-import { checkContents } from "./contents.ts";
 
 /** What was checked, in some words; rejects at the first problem. Installs publint and attw by npm. */
 export async function checkPackages(tarballs: readonly Tarball[]): Promise<string> {
-  await checkContents(tarballs);
   using tools = freshFolder("package-checks", join(import.meta.dirname, "checks"));
   await runIn(tools.path, "npm", "install", "--prefer-offline");
   await runPublint(tools.path, tarballs);

@@ -4,11 +4,16 @@ import { join } from "node:path";
 import { freshFolder, runIn } from "../harness/fresh-folder.ts";
 import { runCommandLine } from "./command-line.ts";
 import { checkTypes, compileForNode } from "./compile.ts";
-import { type Consumer, consumerFolder, consumerProgram, installTarballs } from "./consumer-folder.ts";
-import { runLibrary } from "./library.ts";
+import {
+  type Consumer,
+  consumerFolder,
+  consumerProgram,
+  installTarballs,
+  toolIn,
+  versionIn,
+} from "./consumer-folder.ts";
 import { optionRuntimes } from "./option-runtimes.ts";
 import { runReactExample } from "./react-example.ts";
-import { toolIn, versionIn } from "./tools.ts";
 import { followWebhookGuide } from "./webhook-guide.ts";
 
 export interface Runtime {
@@ -41,7 +46,6 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
     ...optionRuntimes(workshop),
     onNode(workshop, "The toolkit and its conformance kit on Node", () => runCommandLine(consumer)),
     onNode(workshop, "The guide to webhooks of one's own API", () => followWebhookGuide(tarballs)),
-    onNode(workshop, "The toolkit as a library, and its Vite plugin", () => runLibrary(consumer)),
     onNode(workshop, "The React example, built by Vite", () => runReactExample(consumer)),
     clientAlone(workshop, oldest),
     node(workshop, oldest, "module"),

@@ -3,9 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { endOf, freePort } from "../../testing/programs.ts";
-import { isPrinted } from "../harness/expected.ts";
 import { freshFolder } from "../harness/fresh-folder.ts";
-import { blocksOfMarkdown, stepsOf } from "../harness/page.ts";
+import { blocksOfMarkdown, isPrinted, stepsOf } from "../harness/page.ts";
 import type { Tarball } from "../harness/tarballs.ts";
 
 const guide = join(import.meta.dirname, "../../../docs/guides/webhooks-for-your-api.md");

@@ -1,60 +1,53 @@
-// `pnpm stories portal`: the story of a customer and a recipient in Chromium, against the service with its built pages, on SQLite and on
-// PostgreSQL with Redis; then every page wide and narrow, light and dark: axe, width, errors, the policy. `--sample`: SQLite only.
+// `pnpm stories portal`: the story of a customer and a recipient in Chromium, against the service on SQLite with its built pages; then every
+// page wide and narrow, light and dark: axe, width, errors, the policy. Pictures are in .reports/portal. The service's tests have the API
+// on PostgreSQL and what attackers would try; the portal's have its pages on mocks.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { z } from "zod";
 import { launchChromium } from "../../testing/chromium-program.ts";
+import { freePort } from "../../testing/programs.ts";
+import { seed } from "../harness/account.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
+import { fulfillment, localOptions, serve } from "../harness/fulfillment.ts";
+import { startReceiver } from "../harness/receiver.ts";
 import { lookAtPages } from "./pages.ts";
 import { playStory } from "./story.ts";
-import { startWorld, storages } from "./world.ts";
 
-const { values } = parseArgs({ options: { sample: { type: "boolean", default: false } } });
 const root = path.join(import.meta.dirname, "../../../packages/fulfillment/portal");
-/** Kept, so that one can look at them. */
 const pictures = path.join(import.meta.dirname, "../../../.reports/portal");
 mkdirSync(pictures, { recursive: true });
-const folder = mkdtempSync(path.join(tmpdir(), "portal-story-"));
-const pages = path.join(folder, "pages");
+using folder = freshFolder("portal-story");
+const pages = path.join(folder.path, "pages");
 const vite = path.join(root, "node_modules/vite/bin/vite.js");
-execFileSync(process.execPath, [vite, "build", "--outDir", pages, "--emptyOutDir"], {
+execFileSync(process.execPath, [vite, "build", "--outDir", pages, "--emptyOutDir", "--logLevel", "warn"], {
   cwd: root,
-  stdio: ["ignore", "ignore", "inherit"],
 });
 
+const storage = ["--data", path.join(folder.path, "data")];
+const account = await seed("northwind", storage);
+const owner = ["--account", "northwind", "--email", "ada@northwind.example", "--name", "Ada Reyes", "--role", "owner"];
+const user = z
+  .object({ email: z.string(), password: z.string() })
+  .parse(JSON.parse(await fulfillment("users", "create", ...owner, ...storage)));
+const port = String(await freePort());
+const service = await serve([...storage, ...localOptions, "--portal-port", port, "--portal-pages", pages]);
+const receiver = await startReceiver(() => {});
 const browser = await launchChromium();
-let failures = 0;
 try {
-  for (const storage of await storages(folder, values.sample)) {
-    const started = performance.now();
-    const world = await startWorld(storage, { folder, pages });
-    try {
-      const seen = await playStory(browser, world, pictures).catch(async (error: unknown) => {
-        await pictureAll();
-        throw error;
-      });
-      console.log(`${storage.name}: the story, ${((performance.now() - started) / 1000).toFixed(0)} s`);
-      // What the pages look like does not depend on the storage.
-      if (storage.name !== "SQLite") continue;
-      const findings = await lookAtPages(browser, seen, pictures);
-      failures += findings.length;
-      for (const finding of findings) console.log(`  ${finding}`);
-      console.log(`pages: ${findings.length === 0 ? "nothing found" : `${findings.length} findings`}`);
-    } finally {
-      await world.stop();
-      await storage.drop();
-    }
-  }
+  const portal = `http://127.0.0.1:${port}`;
+  const seen = await playStory(browser, { url: service.url, portal, account, user, receiver }).catch(async (error) => {
+    const open = browser.contexts().flatMap((context) => context.pages());
+    for (const [at, page] of open.entries()) await page.screenshot({ path: path.join(pictures, `failed-${at}.png`) });
+    throw error;
+  });
+  console.log("portal: the story is played");
+  const findings = await lookAtPages(browser, portal, seen, pictures);
+  for (const finding of findings) console.log(`  ${finding}`);
+  console.log(`pages: ${findings.length} findings`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
 } finally {
   await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-}
-process.exitCode = failures === 0 ? 0 : 1;
-
-/** What could be seen when something failed. */
-async function pictureAll(): Promise<void> {
-  const open = browser.contexts().flatMap((context) => context.pages());
-  for (const [at, page] of open.entries()) await page.screenshot({ path: path.join(pictures, `failed-${at}.png`) });
-  console.log(`the open pages are in ${path.relative(process.cwd(), pictures)}/failed-*.png`);
+  receiver.close();
+  await service.stop();
 }

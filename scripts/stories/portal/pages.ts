@@ -6,6 +6,7 @@ import type { Browser } from "playwright-core";
 import { z } from "zod";
 import { inPage } from "../../../docs/checks/in-page.ts";
 import { openTab } from "../../../docs/checks/tab.ts";
+import type { Seen } from "./story.ts";
 
 const fromPortal = createRequire(path.join(import.meta.dirname, "../../../packages/fulfillment/portal/package.json"));
 const axeText = readFileSync(fromPortal.resolve("axe-core/axe.min.js"), "utf8");
@@ -17,32 +18,45 @@ const violation = z.object({
 const runAxe = inPage("run-axe", z.object({ found: z.array(violation) }));
 const overflow = inPage("overflow", z.object({ wide: z.number(), room: z.number(), culprits: z.array(z.string()) }));
 
-/** What the story left behind. */
-export interface Seen {
-  readonly origin: string;
-  /** Of the signed-in owner, to open other windows with. */
-  readonly cookies: readonly { readonly name: string; readonly value: string }[];
-  /** Paths of all pages, each with a dialog to open there, by the name of its button; `isMissing`: a 404 is meant. */
-  readonly pages: readonly { readonly path: string; readonly opens?: string; readonly isMissing?: boolean }[];
+/** Each with a dialog to open there, by the name of its button; `isMissing`: a 404 is meant. */
+interface SeenPage {
+  readonly path: string;
+  readonly opens?: string;
+  readonly isMissing?: boolean;
 }
+
+/** Those that need no record. */
+const pages: readonly SeenPage[] = [
+  ...["/orders", "/orders?search=nothing-like-it", "/orders/new", "/orders/new?kind=standalone"].map(pageAt),
+  ...["/imports", "/imports/new", "/campaigns", "/invites", "/webhooks", "/webhooks/new"].map(pageAt),
+  ...["/settings/keys", "/settings/account", "/settings/members", "/no-such-page"].map(pageAt),
+  { path: "/redeem/unknown", isMissing: true },
+  { path: "/settings/keys", opens: "Create key" },
+  { path: "/campaigns", opens: "New campaign" },
+  { path: "/invites", opens: "New invite" },
+  { path: "/settings/account", opens: "Sign out everywhere" },
+];
 
 const windows = [
   { name: "wide", viewport: { width: 1440, height: 900 }, colorScheme: "light" },
   { name: "narrow", viewport: { width: 360, height: 740 }, colorScheme: "dark" },
 ] as const;
 
-export async function lookAtPages(browser: Browser, seen: Seen, pictures: string): Promise<string[]> {
+export async function lookAtPages(
+  browser: Browser,
+  origin: string,
+  { cookies, paths }: Seen,
+  pictures: string,
+): Promise<string[]> {
   const findings: string[] = [];
   for (const { name, ...options } of windows) {
-    const tab = await openTab(browser, seen.origin, { ...options, reducedMotion: "reduce" });
+    const tab = await openTab(browser, origin, { ...options, reducedMotion: "reduce" });
     const { page } = tab;
-    await page
-      .context()
-      .addCookies(seen.cookies.map(({ name: key, value }) => ({ name: key, value, url: seen.origin })));
+    await page.context().addCookies(cookies.map(({ name: key, value }) => ({ name: key, value, url: origin })));
     // It is no code of the pages: their policy would stop it.
     await page.addInitScript(axeText);
-    for (const one of seen.pages) {
-      await page.goto(`${seen.origin}${one.path}`);
+    for (const one of [...pages, ...paths.map(pageAt)]) {
+      await page.goto(`${origin}${one.path}`);
       await page.locator("h1").waitFor();
       await page.locator(".skeleton").first().waitFor({ state: "detached" });
       if (one.opens !== undefined) {
@@ -63,4 +77,8 @@ export async function lookAtPages(browser: Browser, seen: Seen, pictures: string
     await tab.close();
   }
   return findings;
+}
+
+function pageAt(path: string): SeenPage {
+  return { path };
 }

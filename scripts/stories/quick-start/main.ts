@@ -1,51 +1,39 @@
 // `pnpm stories quick-start`: follows the quick start to the letter, in a copy of the checkout with nothing installed, and exits 1
-// when the page is wrong. With the site built it goes by its pages, from the landing page on; otherwise, or with `--page FILE`,
-// by the Markdown.
+// when the page is wrong. docs/checks/ has the links and the copy buttons of the built site.
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { freePort } from "../../testing/programs.ts";
 import { copyFiles } from "../harness/checkout-copy.ts";
-import { isPrinted } from "../harness/expected.ts";
-import { type Block, blocksOfMarkdown, type Step, stepsOf } from "../harness/page.ts";
+import { type Block, blocksOfMarkdown, isPrinted, type Step, stepsOf } from "../harness/page.ts";
 import { openTerminal, type Terminal } from "../harness/terminal.ts";
-import { followLanding } from "./site.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const site = path.join(root, "docs/dist");
-const { values } = parseArgs({ options: { page: { type: "string" } } });
+const page = "docs/guides/quick-start.md";
 /** The first command installs the project. */
 const patience = 300_000;
 /** For what a command prints once it has ended, or goes on printing. */
 const patienceForOutput = 60_000;
 
-const found = findPage();
-console.log(`following ${found.page}`);
-const steps = stepsOf(await withFreePorts(found.blocks));
+const steps = stepsOf(await withFreePorts(blocksOfMarkdown(readFileSync(path.join(root, page), "utf8"))));
 const folder = mkdtempSync(path.join(tmpdir(), "quick-start-"));
 const terminals = new Map<string, Terminal>();
 try {
   copyFiles(root, folder);
   if (existsSync(site)) cpSync(site, path.join(folder, "docs/dist"), { recursive: true });
   for (const [at, step] of steps.entries()) await follow(step, steps[at + 1]);
-  if (!steps.some(isVerifiedWebhook)) throw new Error(`${found.page} never gets to a verified webhook`);
-  console.log(`${found.page}: ${steps.length} steps followed, to a verified webhook`);
+  if (!steps.some(isVerifiedWebhook)) throw new Error(`${page} never gets to a verified webhook`);
+  console.log(`${page}: ${steps.length} steps followed, to a verified webhook`);
 } catch (error) {
-  console.error(`${found.page}: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`${page}: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
   await Promise.all([...terminals.values()].map((terminal) => terminal.close()));
   rmSync(folder, { recursive: true });
-}
-
-function findPage(): { readonly page: string; readonly blocks: readonly Block[] } {
-  if (values.page === undefined && existsSync(path.join(site, "index.html"))) return followLanding(site);
-  const page = values.page ?? "docs/guides/quick-start.md";
-  return { page, blocks: blocksOfMarkdown(readFileSync(path.join(root, page), "utf8")) };
 }
 
 async function follow(step: Step, next: Step | undefined): Promise<void> {

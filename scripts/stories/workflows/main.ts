@@ -1,55 +1,98 @@
 // `pnpm stories workflows [part of a file's name ...]`: runs the workflows of spec/workflows against the real service by
-// `redocly respect`. One line each; exits 1 when a step or a criterion fails, or when a workflow was not run.
-import { join } from "node:path";
+// `redocly respect`, which says what failed. One line each; exits 1 when one fails, or when a step of it was never reached.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { load } from "js-yaml";
+import { z } from "zod";
 import { atOnce } from "../../testing/at-once.ts";
+import { endOf } from "../../testing/programs.ts";
+import { seed } from "../harness/account.ts";
 import { freshFolder } from "../harness/fresh-folder.ts";
-import { runWorkflowFile } from "./run-workflow-file.ts";
-import { type Service, startService } from "./service.ts";
-import type { WorkflowOutcome } from "./verdict.ts";
-import { readWorkflowFiles, type WorkflowFile } from "./workflow-files.ts";
+import { localOptions, serve } from "../harness/fulfillment.ts";
+import { startRecordingProxy } from "../harness/recording-proxy.ts";
+import { startOutsideWorld } from "./outside-world.ts";
+
+const root = join(import.meta.dirname, "../../..");
+/** Longer than any workflow takes; one that waits in vain ends here, and fails. */
+const limitMs = 25_000;
+/** A file that names its budget spends it. */
+const [smallBudget, budget] = [6, 1000];
+
+const document = z.object({
+  sourceDescriptions: z.tuple([z.object({ name: z.string() })]),
+  workflows: z.array(
+    z.object({
+      workflowId: z.string(),
+      inputs: z.object({ properties: z.record(z.string(), z.unknown()) }),
+      steps: z.array(z.object({ stepId: z.string() })).min(1),
+    }),
+  ),
+});
 
 const wanted = process.argv.slice(2);
-const started = performance.now();
-const files = readWorkflowFiles().filter(({ name }) => wanted.length === 0 || wanted.some((it) => name.includes(it)));
-using folder = freshFolder("workflows");
-const services: Service[] = [];
-const interruption = new AbortController();
-// All running workflows end with a failure then, and the rest of this script cleans up as it always does.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interruption.abort());
-try {
-  // One after the other, so that each that has started is known and stopped.
-  for (const budget of new Set(files.map(budgetFor))) {
-    services.push(await startService({ data: join(folder.path, String(budget)), budget }));
+const files = globSync(join(root, "spec/workflows/*.arazzo.yaml"))
+  .sort()
+  .filter((file) => wanted.length === 0 || wanted.some((part) => basename(file).includes(part)));
+// Each waits for the service, and for time to pass, as much as it computes.
+const passed = await atOnce(3, files, async (file) => {
+  const problems = await problemsOf(file).catch((error: unknown) => [String(error)]);
+  console.log(`${problems.length === 0 ? "pass" : "FAIL"}  ${basename(file)}`);
+  for (const problem of problems) console.log(problem.replaceAll(/^/gm, "      "));
+  return problems.length === 0;
+});
+console.log(`${passed.filter(Boolean).length} of ${passed.length} files of workflows passed`);
+process.exitCode = passed.length > 0 && passed.every(Boolean) ? 0 : 1;
+
+/** On a service of its own: its budget and its orders are those of no other file. */
+async function problemsOf(file: string): Promise<string[]> {
+  const { sourceDescriptions, workflows } = document.parse(load(readFileSync(file, "utf8")));
+  const names = new Set(workflows.flatMap(({ inputs }) => Object.keys(inputs.properties)));
+  const limit = names.has("budget") ? smallBudget : budget;
+  using folder = freshFolder("workflows");
+  const storage = ["--data", join(folder.path, "data")];
+  const service = await serve([...storage, ...localOptions, "--rate-limit", String(limit)]);
+  const world = await startOutsideWorld(storage);
+  const proxy = await startRecordingProxy(service.url, world.observe);
+  try {
+    const { apiKey, campaignId, skus } = await seed("workflows", storage);
+    const values = { apiKey, campaignId, sku: skus[0] ?? "", webhookUrl: world.receiverUrl, budget: limit };
+    const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+    const report = join(folder.path, "report.json");
+    const server = `${sourceDescriptions[0].name}=${proxy.url}`;
+    const options = ["--server", server, "--json-output", report, "--execution-timeout", String(limitMs)];
+    const { code, output } = await endOf([join(root, "node_modules/.bin/redocly"), "respect", file, ...options], {
+      env: environment(inputs),
+      timeout: 2 * limitMs,
+    });
+    const executed = existsSync(report) ? new Set(stepsIn(JSON.parse(readFileSync(report, "utf8")))) : new Set();
+    const unreached = workflows.flatMap(({ steps }) => steps.filter(({ stepId }) => !executed.has(stepId)));
+    return [
+      ...(code === 0 ? [] : [output]),
+      ...unreached.map(({ stepId }) => `${stepId}: was not executed`),
+      ...(await world.failures()),
+    ];
+  } finally {
+    world.close();
+    proxy.close();
+    await service.stop();
   }
-  // Each waits for the service, and for time to pass, as much as it computes.
-  const outcomes = (await atOnce(3, files, run)).flat();
-  const passed = outcomes.filter(({ problems }) => problems.length === 0);
-  console.log(`${passed.length} of ${outcomes.length} workflows passed, in ${secondsSince(started)}`);
-  process.exitCode = passed.length === outcomes.length && passed.length > 0 ? 0 : 1;
-} finally {
-  await Promise.all(services.map((service) => service.stop()));
 }
 
-async function run(file: WorkflowFile): Promise<readonly WorkflowOutcome[]> {
-  const began = performance.now();
-  const service = services.find(({ budget }) => budget === budgetFor(file));
-  if (service === undefined) throw new Error(`no service was started for ${file.name}`);
-  const outcomes = await runWorkflowFile(file, service, interruption.signal).catch((error: unknown) =>
-    file.workflows.map(({ id }) => ({ workflowId: id, steps: 0, checks: 0, problems: [String(error)] })),
-  );
-  for (const { workflowId, steps, checks, problems } of outcomes) {
-    const what = `${workflowId.padEnd(26)} ${steps} steps, ${checks} checks`;
-    console.log(`${problems.length === 0 ? "pass" : "FAIL"}  ${what.padEnd(48)} ${secondsSince(began)}`);
-    for (const problem of problems) console.log(`      ${file.name}: ${problem.replaceAll("\n", "\n      ")}`);
-  }
-  return outcomes;
+/** Inputs come by the environment, since others can read command lines. Nothing leaves this machine. */
+function environment(inputs: Readonly<Record<string, string | number>>): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NO_COLOR: "1",
+    NO_PROXY: "127.0.0.1",
+    REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs),
+    REDOCLY_TELEMETRY: "off",
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  };
 }
 
-/** A file that names its budget spends it, so it gets a service with a small one. */
-function budgetFor({ workflows }: WorkflowFile): number {
-  return workflows.some(({ inputs }) => inputs.includes("budget")) ? 6 : 1000;
-}
-
-function secondsSince(start: number): string {
-  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+/** The ids of all executed steps, wherever the report has them: a `goto` is a workflow among the steps. */
+function stepsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = "stepId" in value && typeof value.stepId === "string" ? [value.stepId] : [];
+  return [...own, ...Object.values(value).flatMap(stepsIn)];
 }

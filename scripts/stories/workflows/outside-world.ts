@@ -1,9 +1,9 @@
 // Exchanges with the service -> what happens outside of the API meanwhile: orders are shipped and delivered, and a receiver
 // learns its secrets and verifies deliveries with them.
 import { z } from "zod";
+import { fulfillment } from "../harness/fulfillment.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
-import type { Exchange } from "./recording-proxy.ts";
-import type { Service } from "./service.ts";
+import type { Exchange } from "../harness/recording-proxy.ts";
 
 export interface OutsideWorld {
   /** Where deliveries are verified: 204 for one that is right, 401 for any other. */
@@ -15,10 +15,12 @@ export interface OutsideWorld {
   close(): void;
 }
 
-export async function startOutsideWorld(service: Pick<Service, "ship" | "deliver">): Promise<OutsideWorld> {
+/** `storage`: where the service keeps its data. */
+export async function startOutsideWorld(storage: readonly string[]): Promise<OutsideWorld> {
   const begun: Promise<string[]>[] = [];
   const operator = await startOperator();
-  const begin = (work: Promise<void>): void => {
+  const begin = (...command: string[]): void => {
+    const work = fulfillment("orders", ...command, ...storage);
     // Caught here, not where it is asked for: by then a rejection would have ended the process.
     begun.push(
       work.then(
@@ -27,7 +29,7 @@ export async function startOutsideWorld(service: Pick<Service, "ship" | "deliver
       ),
     );
   };
-  const observers = [operator.observe, followOrders(service, begin)];
+  const observers = [operator.observe, followOrders(begin)];
   return {
     receiverUrl: operator.receiver.url,
     observe: (exchange) => {
@@ -44,10 +46,7 @@ const order = z.object({ id: z.string(), status: z.string() });
  * An order that is asked for twice in the same state is one somebody waits for. Then the warehouse ships it, and the carrier
  * delivers it.
  */
-function followOrders(
-  { ship, deliver }: Pick<Service, "ship" | "deliver">,
-  begin: (work: Promise<void>) => void,
-): (exchange: Exchange) => void {
+function followOrders(begin: (...command: string[]) => void): (exchange: Exchange) => void {
   const seen = new Map<string, number>();
   return ({ operation, status, body }) => {
     if (!/^GET \/v1\/orders\/ord_/.test(operation) || status !== 200) return;
@@ -57,8 +56,8 @@ function followOrders(
     const times = (seen.get(`${id} ${state}`) ?? 0) + 1;
     seen.set(`${id} ${state}`, times);
     if (times !== 2) return;
-    if (state === "AWAITING_SHIPMENT") begin(ship(id));
-    if (state === "SHIPPED") begin(deliver(id));
+    if (state === "AWAITING_SHIPMENT") begin("ship", id, "--carrier", "ups", "--tracking", "1Z54W8790342616817");
+    if (state === "SHIPPED") begin("deliver", id);
   };
 }
 

@@ -1,8 +1,7 @@
 // A Cloudflare Worker: runs every step, then orders something and verifies the service's own delivery about it.
 import { FulfillmentClient } from "@fulfillment/client";
 import { createWebhookHandler } from "@fulfillment/webhooks";
-import { orderBody } from "./orders.ts";
-import { runSteps } from "./steps.ts";
+import { orderBody, runSteps } from "./steps.ts";
 import { target } from "./target.ts";
 
 const secrets: string[] = [];

@@ -55,7 +55,7 @@ export function responseOf(
   { headers = "", body = "ok" }: { headers?: string; body?: string } = {},
 ): Responder {
   const length = status === 204 ? "" : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
-  const text = `HTTP/1.1 ${status} Whatever\r\n${length}${headers}\r\n${status === 204 ? "" : body}`;
+  const text = `HTTP/1.1 ${status} Reason\r\n${length}${headers}\r\n${status === 204 ? "" : body}`;
   return (socket) => void socket.write(text);
 }
 
