@@ -1,5 +1,4 @@
 // `waybill changeset`: what it compares, whom it raises, and that nothing is lost that somebody wrote into its file.
-import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { readChangesetFile, textOfChangeset } from "../../src/cli/commands/changeset/changeset-file.ts";
 import { type Draft, updatedChangeset } from "../../src/cli/commands/changeset/draft.ts";
@@ -169,17 +168,13 @@ describe("waybill changeset", () => {
 
   it("compares with the base branch, under a name of the branch, where nothing else is configured", async () => {
     const workspace = shop();
-    const git = (...words: readonly string[]): unknown =>
-      execFileSync("git", words, { cwd: workspace.folder, stdio: "pipe" });
     workspace.edit("waybill.config.json", ',"changeset":{"base":"releases"}', "");
-    git("init", "--quiet", "--initial-branch", "main");
-    git("add", ".");
-    git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "One");
-    git("checkout", "--quiet", "-b", "feature/Long-notes");
+    workspace.commit();
+    workspace.git("checkout", "--quiet", "-b", "feature/Long-notes");
     workspace.edit("spec/schemas/order.yaml", "90", "95");
     const { text } = await ran(workspace.folder, "changeset");
     expect(text).toMatch(/^written \.changeset\/shop-api-feature-long-notes\.md: major, 1 change since main\n/);
-    git("tag", "v1.2.0");
+    workspace.git("tag", "v1.2.0");
     expect((await ran(workspace.folder, "changeset", "--base", "v1.2.0")).text).toMatch(
       /^written \.changeset\/shop-api\.md: /,
     );

@@ -1,5 +1,4 @@
 // The policy of `waybill diff`: accepted changes, bumps by rule, filters, other sources, and the formats of other systems.
-import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../src/diff/change.ts";
 import { diffDocuments, type JsonObject, openApi } from "../diff/descriptions.ts";
@@ -263,11 +262,7 @@ describe("sources", () => {
     const workspace = shops({
       "waybill.config.json": '{ "apis": { "shop": { "openapi": "new/openapi.yaml", "out": "out" } } }',
     });
-    const git = (...words: readonly string[]): string =>
-      execFileSync("git", words, { cwd: workspace.folder, stdio: "pipe", encoding: "utf8" });
-    git("init", "--quiet", "--initial-branch", "main");
-    git("add", ".");
-    git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "One");
+    workspace.commit();
     workspace.write("new/schemas/order.yaml", order);
     for (const words of [
       ["--base", "main", "new"],

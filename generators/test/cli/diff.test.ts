@@ -1,5 +1,4 @@
 // `waybill diff`: what it compares, what it prints in each format, and how it ends.
-import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
@@ -55,17 +54,12 @@ describe("waybill diff", () => {
   });
 
   it.each([
-    [["--fail-on", "major"], 1],
-    [["--fail-on", "patch"], 1],
-    [[], 0],
-  ])("with %j it ends with %i", async (flags, expected) => {
-    const { code } = await ran(shops().folder, "diff", "old", "new", ...flags);
+    [["old", "new", "--fail-on", "major"], 1],
+    [["old", "new", "--fail-on", "patch"], 1],
+    [["new", "old", "--fail-on", "major"], 0],
+  ])("with %j it ends with %i", async (words, expected) => {
+    const { code } = await ran(shops().folder, "diff", ...words);
     expect(code).toBe(expected);
-  });
-
-  it("--fail-on accepts a smaller bump", async () => {
-    const { code } = await ran(shops().folder, "diff", "new", "old", "--fail-on", "major");
-    expect(code).toBe(0);
   });
 
   it("prints JSON", async () => {
@@ -118,11 +112,7 @@ describe("waybill diff", () => {
 
   it("reads a side out of a commit", async () => {
     const workspace = shops();
-    const git = (...words: readonly string[]): string =>
-      execFileSync("git", words, { cwd: workspace.folder, stdio: "pipe", encoding: "utf8" });
-    git("init", "--quiet", "--initial-branch", "main");
-    git("add", ".");
-    git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "One");
+    workspace.commit();
     workspace.write("new/schemas/order.yaml", order);
     const { stdout } = await ranApart(workspace.folder, ["diff", "main:new", "new"]);
     expect(stdout).toContain("was main:new/schemas/order.yaml:9:5");
@@ -134,13 +124,6 @@ describe("waybill diff", () => {
   describe("--base COMMIT", () => {
     const single = openapi.replace("schema: { $ref: schemas/order.yaml }", "schema: { type: string }");
     const wider = single.replace("schema: { type: string }", "schema: { type: [string, 'null'] }");
-    const commit = ({ folder }: Workspace): void => {
-      const git = (...words: readonly string[]) =>
-        execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], { cwd: folder });
-      git("init", "--quiet");
-      git("add", ".");
-      git("commit", "--quiet", "--message", "One");
-    };
     const configOf = (document: string): string =>
       JSON.stringify({ apis: { shop: { openapi: document, out: "gen", targets: ["types"] } } });
 
@@ -149,7 +132,7 @@ describe("waybill diff", () => {
       const { url } = await served(responses);
       const workspace = new Workspace({ "waybill.config.json": configOf(`${url}/api.yaml`) });
       expect(await ran(workspace.folder, "pin", "--write")).toMatchObject({ code: 0 });
-      commit(workspace);
+      workspace.commit();
       responses["/schemas/order.yaml"] = order.replace("type: string", "type: integer");
       expect(await ran(workspace.folder, "pin", "--write")).toMatchObject({ code: 0 });
       const { code, stdout, stderr } = await ranApart(workspace.folder, ["diff", "--base", "HEAD"]);
@@ -166,7 +149,7 @@ describe("waybill diff", () => {
       });
       mkdirSync(path.join(workspace.folder, "node_modules/@acme"), { recursive: true });
       symlinkSync("../../packages/spec", path.join(workspace.folder, "node_modules/@acme/spec"));
-      commit(workspace);
+      workspace.commit();
       workspace.write("packages/spec/openapi.yaml", wider);
       const { code, stdout, stderr } = await ranApart(workspace.folder, ["diff", "--base", "HEAD"]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

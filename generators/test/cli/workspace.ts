@@ -1,5 +1,5 @@
 // A folder of files for one test, and the command line run in it: in this process, or as a process of its own.
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -68,6 +68,14 @@ export class Workspace {
     symlinkSync(path.join(toolkit, "node_modules/zod"), this.path("node_modules/zod"));
   }
 
+  git(...words: readonly string[]): string {
+    return gitIn(this.folder, ...words);
+  }
+
+  commit(): void {
+    commitIn(this.folder);
+  }
+
   private isInstalled(): boolean {
     return existsSync(this.path("node_modules/waybill"));
   }
@@ -112,6 +120,18 @@ export class Workspace {
     onTestFinished(() => void child.kill("SIGKILL"));
     return child;
   }
+}
+
+function gitIn(folder: string, ...words: readonly string[]): string {
+  const person = ["-c", "user.name=Waybill", "-c", "user.email=waybill@example.com"];
+  return execFileSync("git", [...person, ...words], { cwd: folder, encoding: "utf8", stdio: "pipe" });
+}
+
+/** Everything in the folder, on the branch main. */
+export function commitIn(folder: string): void {
+  gitIn(folder, "init", "--quiet", "--initial-branch", "main");
+  gitIn(folder, "add", "--all");
+  gitIn(folder, "commit", "--quiet", "--message", "before");
 }
 
 export interface RunOptions {

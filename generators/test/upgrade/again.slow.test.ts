@@ -1,7 +1,7 @@
 // `waybill upgrade` where an upgrade has been made already and is not committed: what was made, and what is still left.
-import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { Workspace } from "../cli/workspace.ts";
+import { packageFiles } from "./package-files.ts";
 
 const openapi = `openapi: 3.1.0
 info: { title: Pets, version: "1" }
@@ -43,23 +43,9 @@ export const remove = (petId: string): DeletePetRequest => ({ path: { petId } })
 `;
 
 async function committed(): Promise<Workspace> {
-  const workspace = new Workspace({
-    "api.yaml": openapi,
-    "waybill.config.mjs":
-      'export default { apis: { pets: { openapi: "api.yaml", out: "src/gen", importExtension: ".ts", targets: ["types"] } } };\n',
-    "tsconfig.json":
-      '{ "compilerOptions": { "module": "nodenext", "lib": ["es2024"], "strict": true, "noEmit": true, "types": [], "allowImportingTsExtensions": true }, "include": ["src"] }',
-    "package.json": '{ "type": "module" }',
-    "src/use.ts": use,
-  });
+  const workspace = new Workspace({ ...packageFiles, "api.yaml": openapi, "src/use.ts": use });
   await workspace.run(["generate"]);
-  const git = (...words: readonly string[]) =>
-    execFileSync("git", ["-c", "user.name=Waybill", "-c", "user.email=waybill@example.com", ...words], {
-      cwd: workspace.folder,
-    });
-  git("init", "--quiet");
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "before");
+  workspace.commit();
   workspace.write("api.yaml", revision);
   return workspace;
 }

@@ -1,8 +1,8 @@
 // Where the description was that generated code is of, when it is elsewhere now: another pin of a URL, another file.
-import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { Workspace } from "../cli/workspace.ts";
 import { served } from "../run/config/served.ts";
+import { configOf, packageFiles } from "./package-files.ts";
 
 const openapi = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
@@ -26,27 +26,8 @@ export const id = (order: Order): string => order.id;
 `;
 const upgraded = use.replaceAll("Order", "Purchase");
 
-const configOf = (document: string): string =>
-  `export default { apis: { shop: { openapi: ${document}, out: "src/gen", importExtension: ".ts", targets: ["types"] } } };\n`;
-
 function workspaceOf(document: string, more: Readonly<Record<string, string>> = {}): Workspace {
-  return new Workspace({
-    "waybill.config.mjs": configOf(document),
-    "tsconfig.json":
-      '{ "compilerOptions": { "module": "nodenext", "lib": ["es2024"], "strict": true, "noEmit": true, "types": [], "allowImportingTsExtensions": true }, "include": ["src"] }',
-    "package.json": '{ "type": "module" }',
-    ".gitignore": "node_modules\n",
-    "src/use.ts": use,
-    ...more,
-  });
-}
-
-function commit({ folder }: Workspace): void {
-  const git = (...words: readonly string[]) =>
-    execFileSync("git", ["-c", "user.name=Waybill", "-c", "user.email=waybill@example.com", ...words], { cwd: folder });
-  git("init", "--quiet");
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "a step");
+  return new Workspace({ ...packageFiles, "waybill.config.mjs": configOf(document), "src/use.ts": use, ...more });
 }
 
 /** A project whose URL was pinned, generated and committed, and then pinned again with names that have changed. */
@@ -56,7 +37,7 @@ async function pinnedAgain(): Promise<Workspace> {
   const workspace = workspaceOf(`"${url}/openapi.yaml"`);
   expect(await workspace.run(["pin", "--write"])).toMatchObject({ code: 0 });
   expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
-  commit(workspace);
+  workspace.commit();
   Object.assign(responses, { "/openapi.yaml": renamed.openapi, "/schemas.yaml": renamed.schemas });
   expect(await workspace.run(["pin", "--write"])).toMatchObject({ code: 0 });
   return workspace;
@@ -71,7 +52,7 @@ test("a pin that changed: the copy of the old one is in the history", async () =
 
 test("a pin that changed in a commit before the code was generated again", async () => {
   const workspace = await pinnedAgain();
-  commit(workspace);
+  workspace.commit();
   expect((await workspace.run(["upgrade", "--write"])).code).toBe(0);
   expect(workspace.read("src/use.ts")).toBe(upgraded);
 });
@@ -79,7 +60,7 @@ test("a pin that changed in a commit before the code was generated again", async
 test("a file in place of another one: the old one has to be named", async () => {
   const workspace = workspaceOf('"v1/openapi.yaml"', { "v1/openapi.yaml": openapi, "v1/schemas.yaml": schemas });
   expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
-  commit(workspace);
+  workspace.commit();
   workspace.write("v2/openapi.yaml", renamed.openapi);
   workspace.write("v2/schemas.yaml", renamed.schemas);
   workspace.write("waybill.config.mjs", configOf('"v2/openapi.yaml"'));

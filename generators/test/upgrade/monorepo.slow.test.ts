@@ -1,5 +1,4 @@
 // `waybill upgrade` in a package of a monorepo: which callers it finds, where it may write, and what its diffs start from.
-import { execFileSync } from "node:child_process";
 import { lstatSync, mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Ended, Workspace } from "../cli/workspace.ts";
@@ -68,16 +67,9 @@ async function monorepo(
   mkdirSync(workspace.path("node_modules/@acme"), { recursive: true });
   symlinkSync(workspace.path("packages/shop"), workspace.path("node_modules/@acme/shop"));
   expect((await run(workspace, "generate")).code).toBe(0);
-  git(workspace, "init", "--quiet");
-  git(workspace, "add", "--all");
-  git(workspace, "commit", "--quiet", "--message", "before");
+  workspace.commit();
   workspace.write("packages/shop/api.yaml", renamed);
   return workspace;
-}
-
-function git({ folder }: Workspace, ...words: readonly string[]): string {
-  const person = ["-c", "user.name=Waybill", "-c", "user.email=waybill@example.com"];
-  return execFileSync("git", [...person, ...words], { cwd: folder, encoding: "utf8", stdio: "pipe" });
 }
 
 function run(workspace: Workspace, ...words: readonly string[]): Promise<Ended> {
@@ -105,8 +97,8 @@ test("a caller that a link leads to outside of the repository is not written, no
   const elsewhere = new Workspace({ "page.ts": page });
   const workspace = await monorepo(generatedDeclarations, { "apps/web/src/other.ts": page });
   symlinkSync(elsewhere.path("page.ts"), workspace.path("apps/web/src/linked.ts"));
-  git(workspace, "add", "apps");
-  git(workspace, "commit", "--quiet", "--message", "linked");
+  workspace.git("add", "apps");
+  workspace.git("commit", "--quiet", "--message", "linked");
   const before = workspace.snapshot();
   const { code, stdout, stderr } = await run(workspace, "upgrade", "--write");
   expect(code).toBe(1);
@@ -126,8 +118,8 @@ test("a caller that a link leads to outside of the repository is not written, no
 test("a caller behind a link in the repository is written where the link leads", async () => {
   const workspace = await monorepo(generatedDeclarations, { "shared/page.ts": page });
   symlinkSync("../../../shared/page.ts", workspace.path("apps/web/src/linked.ts"));
-  git(workspace, "add", "apps");
-  git(workspace, "commit", "--quiet", "--message", "linked");
+  workspace.git("add", "apps");
+  workspace.git("commit", "--quiet", "--message", "linked");
   expect((await run(workspace, "upgrade", "--write")).code).toBe(0);
   expect(workspace.read("shared/page.ts")).toBe(upgraded);
   expect(lstatSync(workspace.path("apps/web/src/linked.ts")).isSymbolicLink()).toBe(true);
@@ -150,7 +142,7 @@ test("git apply accepts the printed diff, also of names with spaces and quotes",
   const { stdout } = await run(workspace, "upgrade");
   expect(stdout).toContain("\n--- a/apps/web/src/page.ts\n+++ b/apps/web/src/page.ts\n");
   workspace.write("node_modules/upgrade.diff", stdout);
-  git(workspace, "apply", "node_modules/upgrade.diff");
+  workspace.git("apply", "node_modules/upgrade.diff");
   expect(workspace.read("apps/web/src/page.ts")).toBe(upgraded);
   expect(workspace.read("apps/web/src/a page.ts")).toBe(upgraded);
   expect(workspace.read('apps/web/src/"sé".ts')).toBe(upgraded.replaceAll("\n", "\r\n").trimEnd());

@@ -1,10 +1,10 @@
 // Scenarios -> one folder with an API for each, upgraded in one run: two programs of the compiler for all of them together.
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runCommand } from "../../src/cli/run.ts";
 import { plainTerminal, ranApart } from "../cli/in-process.ts";
+import { commitIn } from "../cli/workspace.ts";
 import type { Descriptions, Scenario } from "./scenarios.ts";
 
 export interface Outcome {
@@ -21,9 +21,7 @@ export class ShopFolder implements Disposable {
     const made = new ShopFolder(scenarios);
     const { code, stderr } = await ranApart(made.folder, ["generate", "--no-cache"]);
     if (code !== 0) throw new Error(stderr);
-    made.git("init", "--quiet");
-    made.git("add", "--all");
-    made.git("commit", "--quiet", "--message", "base");
+    commitIn(made.folder);
     for (const scenario of scenarios) made.describe(scenario.name, scenario.revision);
     return made;
   }
@@ -58,12 +56,6 @@ export class ShopFolder implements Disposable {
 
   read(file: string): string {
     return readFileSync(path.join(this.folder, file), "utf8");
-  }
-
-  git(...words: readonly string[]): void {
-    execFileSync("git", ["-c", "user.name=Waybill", "-c", "user.email=waybill@example.com", ...words], {
-      cwd: this.folder,
-    });
   }
 
   /** By scenario. */

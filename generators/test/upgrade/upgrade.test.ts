@@ -1,5 +1,4 @@
 // `waybill upgrade` as people run it: where the old description is found, what is written, and what is refused.
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { textHash } from "../../src/source/document.ts";
 import { packageTexts } from "../../src/upgrade/base/published.ts";
 import { Workspace } from "../cli/workspace.ts";
+import { configOf, packageFiles } from "./package-files.ts";
 
 const openapi = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
@@ -38,28 +38,15 @@ const upgraded = use.replaceAll("Order", "Purchase");
 
 const files = {
   "api.yaml": openapi,
-  "waybill.config.mjs":
-    'export default { apis: { shop: { openapi: "api.yaml", out: "src/gen", importExtension: ".ts", targets: ["types"] } } };\n',
-  "tsconfig.json":
-    '{ "compilerOptions": { "module": "nodenext", "lib": ["es2024"], "strict": true, "noEmit": true, "types": [], "allowImportingTsExtensions": true }, "include": ["src"] }',
-  "package.json": '{ "type": "module" }',
-  ".gitignore": "node_modules\n",
+  ...packageFiles,
   "src/use.ts": use,
 };
 
 async function committed(more: Readonly<Record<string, string>> = {}): Promise<Workspace> {
   const workspace = new Workspace({ ...files, ...more });
   await workspace.run(["generate"]);
-  commit(workspace);
+  workspace.commit();
   return workspace;
-}
-
-function commit({ folder }: Workspace): void {
-  const git = (...words: readonly string[]) =>
-    execFileSync("git", ["-c", "user.name=Waybill", "-c", "user.email=waybill@example.com", ...words], { cwd: folder });
-  git("init", "--quiet");
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "before");
 }
 
 test("a dry run prints a diff and writes nothing; --write writes callers and output together", async () => {
@@ -146,9 +133,9 @@ test("packages of the workspace that depend on the generated code are upgraded w
     "packages/web/package.json",
     '{ "name": "@shop/web", "type": "module", "dependencies": { "@shop/api": "*" } }',
   );
-  workspace.write("packages/web/tsconfig.json", files["tsconfig.json"]);
+  workspace.write("packages/web/tsconfig.json", packageFiles["tsconfig.json"]);
   workspace.write("packages/web/src/page.ts", use.replace("./gen", "../../../src/gen"));
-  commit(workspace);
+  workspace.commit();
   workspace.write("api.yaml", renamed);
   expect((await workspace.run(["upgrade", "--write"])).code).toBe(0);
   expect(workspace.read("packages/web/src/page.ts")).toBe(upgraded.replace("./gen", "../../../src/gen"));
@@ -179,7 +166,7 @@ test("earlier versions of a package are tried newest first, until every hash agr
 test("selectors of the configuration follow what was renamed, and one that is computed is listed", async () => {
   const tagged = openapi.replace("operationId: listOrders", "operationId: listOrders\n      tags: [orders]");
   const config = (selector: string): string =>
-    `const computed = ["list", "Orders"].join("");\nexport default { apis: { shop: { openapi: "api.yaml", out: "src/gen", importExtension: ".ts", targets: ["types"], include: [${selector}] } } };\n`;
+    `const computed = ["list", "Orders"].join("");\n${configOf('"api.yaml"', `, include: [${selector}]`)}`;
   const upgradedFrom = async (selector: string): Promise<Workspace> => {
     const workspace = await committed({ "api.yaml": tagged, "waybill.config.mjs": config(selector) });
     workspace.write("api.yaml", tagged.replace("listOrders", "findOrders").replace("[orders]", "[purchases]"));

@@ -38,110 +38,88 @@ function read(schema: string, { nullable, isForeign }: Reading = {}) {
   };
 }
 
-/** `letter`: whether null is accepted by the letter of 3.0.3. */
-const cases: readonly {
-  readonly schema: string;
-  readonly value: Json;
-  readonly letter: boolean;
-  readonly author: string;
-  readonly beside: string | null;
-  /** Whether `nullable` is all that one of several schemas of the value says. */
-  readonly isPart?: true;
-}[] = [
-  {
-    schema: "{ $ref: '#/components/schemas/Other', nullable: true }",
-    value: "a",
-    letter: false,
-    author: "anyOf(-> Other, null)",
-    beside: "$ref",
-  },
-  {
-    schema: "{ allOf: [{ $ref: '#/components/schemas/Other' }], nullable: true }",
-    value: "a",
-    letter: false,
-    author: "anyOf(-> Other, null)",
-    beside: "allOf",
-  },
-  {
-    schema: "{ oneOf: [{ type: string }, { type: integer }], nullable: true }",
-    value: 1,
-    letter: false,
-    author: "anyOf(oneOf(string, integer), null)",
-    beside: "oneOf",
-  },
-  {
-    schema: "{ anyOf: [{ type: string }, { type: integer }], nullable: true }",
-    value: 1,
-    letter: false,
-    author: "anyOf(anyOf(string, integer), null)",
-    beside: "anyOf",
-  },
-  {
-    schema: "{ enum: [a, b], nullable: true }",
-    value: "a",
-    letter: false,
-    author: 'anyOf("a" / "b", null)',
-    beside: "enum",
-  },
-  {
-    schema: "{ type: string, enum: [a, b], nullable: true }",
-    value: "a",
-    letter: false,
-    author: 'anyOf("a" / "b", null)',
-    beside: "enum",
-  },
-  {
-    schema: "{ type: object, allOf: [{ type: object }], nullable: true }",
-    value: {},
-    letter: false,
-    author: "anyOf(({ ... } & { ... }), null)",
-    beside: "allOf",
-  },
-  {
-    schema: "{ anyOf: [{ $ref: '#/components/schemas/Other' }, { nullable: true }] }",
-    value: "a",
-    letter: true,
-    author: "anyOf(-> Other, null)",
-    beside: null,
-    isPart: true,
-  },
-  {
-    schema:
-      "{ anyOf: [{ type: string, maxLength: 2 }, { type: integer }, { nullable: true, description: None., x-a: 1 }] }",
-    value: 1,
-    letter: true,
-    author: "anyOf(string(maxLength 2), integer, null)",
-    beside: null,
-    isPart: true,
-  },
-  {
-    schema: "{ allOf: [{ $ref: '#/components/schemas/Other' }, { nullable: true }] }",
-    value: "a",
-    letter: false,
-    author: "anyOf((-> Other & any), null)",
-    beside: null,
-    isPart: true,
-  },
-  // The letter gives it its effect, or null is accepted anyway.
-  { schema: "{ type: string, nullable: true }", value: "a", letter: true, author: "null | string", beside: null },
-  {
-    schema: "{ type: string, enum: [a, null], nullable: true }",
-    value: "a",
-    letter: true,
-    author: '"a" / null',
-    beside: null,
-  },
-  { schema: "{ nullable: true, description: Anything. }", value: 1, letter: true, author: "any", beside: null },
-  {
-    schema: "{ nullable: true, maxLength: 2 }",
-    value: "a",
-    letter: true,
-    author: "null | boolean | number | string(maxLength 2) | [...any] | { ... }",
-    beside: null,
-  },
+/** Whether null is accepted by the letter of 3.0.3; and whether `nullable` is all that one of several schemas of the value says. */
+const cases: readonly (readonly [
+  schema: string,
+  value: Json,
+  letter: boolean,
+  author: string,
+  beside: string | null,
+  isPart: boolean,
+])[] = [
+  ["{ $ref: '#/components/schemas/Other', nullable: true }", "a", false, "anyOf(-> Other, null)", "$ref", false],
+  [
+    "{ allOf: [{ $ref: '#/components/schemas/Other' }], nullable: true }",
+    "a",
+    false,
+    "anyOf(-> Other, null)",
+    "allOf",
+    false,
+  ],
+  [
+    "{ oneOf: [{ type: string }, { type: integer }], nullable: true }",
+    1,
+    false,
+    "anyOf(oneOf(string, integer), null)",
+    "oneOf",
+    false,
+  ],
+  [
+    "{ anyOf: [{ type: string }, { type: integer }], nullable: true }",
+    1,
+    false,
+    "anyOf(anyOf(string, integer), null)",
+    "anyOf",
+    false,
+  ],
+  ["{ enum: [a, b], nullable: true }", "a", false, 'anyOf("a" / "b", null)', "enum", false],
+  ["{ type: string, enum: [a, b], nullable: true }", "a", false, 'anyOf("a" / "b", null)', "enum", false],
+  [
+    "{ type: object, allOf: [{ type: object }], nullable: true }",
+    {},
+    false,
+    "anyOf(({ ... } & { ... }), null)",
+    "allOf",
+    false,
+  ],
+  [
+    "{ anyOf: [{ $ref: '#/components/schemas/Other' }, { nullable: true }] }",
+    "a",
+    true,
+    "anyOf(-> Other, null)",
+    null,
+    true,
+  ],
+  [
+    "{ anyOf: [{ type: string, maxLength: 2 }, { type: integer }, { nullable: true, description: None., x-a: 1 }] }",
+    1,
+    true,
+    "anyOf(string(maxLength 2), integer, null)",
+    null,
+    true,
+  ],
+  [
+    "{ allOf: [{ $ref: '#/components/schemas/Other' }, { nullable: true }] }",
+    "a",
+    false,
+    "anyOf((-> Other & any), null)",
+    null,
+    true,
+  ],
+  ["{ type: string, nullable: true }", "a", true, "null | string", null, false],
+  ["{ type: string, enum: [a, null], nullable: true }", "a", true, '"a" / null', null, false],
+  ["{ nullable: true, description: Anything. }", 1, true, "any", null, false],
+  [
+    "{ nullable: true, maxLength: 2 }",
+    "a",
+    true,
+    "null | boolean | number | string(maxLength 2) | [...any] | { ... }",
+    null,
+    false,
+  ],
 ];
 
-describe.each(cases)("the schema $schema", ({ schema, value, letter, author, beside, isPart = false }) => {
+describe.each(cases)("the schema %s", (schema, value, letter, author, beside, isPart) => {
   it("has its effect by the letter in one's own description", () => {
     for (const reading of [{}, { nullable: "letter", isForeign: () => true }] as const) {
       const { accepts, lines } = read(schema, reading);

@@ -86,3 +86,18 @@ describe("summary and description next to a reference", () => {
     expect(words(readFiles({ "openapi.yaml": text }).api?.http)[0]).toBe("Between.");
   });
 });
+
+it.each([
+  "parameters/id",
+  "requestBodies/b",
+  "responses/r",
+  "headers/h",
+  "links/l",
+  "examples/e",
+  "securitySchemes/real",
+])("a reference to nothing is an error in each kind: %s", (place) => {
+  const nothing = `#/components/${place}-none`;
+  const text = document("3.1.1").replace(`"#/components/${place}"`, `"${nothing}"`);
+  const { messages } = readFiles({ "openapi.yaml": text });
+  expect(messages).toContain(`error ref-not-found: the reference "${nothing}" points to nothing`);
+});

@@ -1,5 +1,4 @@
 // Overlays and Swagger 2.0 on the command line, in a configuration and from a program: every command reads the patched description.
-import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { type ApiConfig, check, diff, generate, lint } from "../../../src/entries/index.ts";
 import { orderTypes, shop, toTypes } from "../../cli/shop.ts";
@@ -108,10 +107,7 @@ describe("the other commands", () => {
 
   it("diff applies --overlay to a side of a commit, which need not have the overlay", async () => {
     const workspace = new Workspace(shop);
-    const git = (...words: readonly string[]): Buffer => execFileSync("git", words, { cwd: workspace.folder });
-    git("init", "--quiet", "--initial-branch", "main");
-    git("add", ".");
-    git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "One");
+    workspace.commit();
     workspace.write("fix.yaml", fix.slice(0, fix.indexOf("  - target: $.components")));
     workspace.edit("openapi.yaml", "summary: Get an order", "summary: Find an order");
     expect((await workspace.run(["diff", "main:openapi.yaml", "openapi.yaml"])).stdout).toContain("patch");

@@ -4,7 +4,7 @@ import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
 import type { Api } from "../../../src/model/api.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
-import { judgeTypes, type Subject } from "./oracle.ts";
+import { judgeTypes } from "./oracle.ts";
 
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
@@ -39,28 +39,6 @@ it("a type accepts each value of its schema, and none with a missing member, ano
     type: true,
     value: true,
   });
-});
-
-it.each([
-  ["a required member is optional", "required: [name, color] }", "x-required: [name, color] }", ["missing", "read"]],
-  [
-    "a required member may be anything",
-    "{ name: { type: string }, color",
-    "{ name: {}, color",
-    ["undefined", "type", "read"],
-  ],
-  ["an enum is open", "{ type: string, enum: [red, green] }", "{ type: string }", ["value"]],
-  ["a member is required that is not", "required: [tags] }", "required: [tags, more] }", ["valid"]],
-])("the oracle notices that %s", async (name, from, to, kinds) => {
-  expect(schemas).toContain(from);
-  const subject: Subject = {
-    name: name.replaceAll(" ", "-"),
-    api: apiOf(schemas),
-    typed: apiOf(schemas.replace(from, to)),
-  };
-  const { wrong } = await judgeTypes([subject], directory, { most: 20 });
-  const found = new Set(wrong.map(({ probe }) => probe.kind));
-  expect([...found]).toEqual(expect.arrayContaining(kinds));
 });
 
 function apiOf(text: string): Api {

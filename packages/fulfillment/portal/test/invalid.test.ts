@@ -41,6 +41,8 @@ test("each problem of a nested body has the path that the service would name", (
 test("limits of numbers, lists and passwords are named", () => {
   const order = { shipTo, products: [{ sku: "MUG-WHT", quantity: 1001 }] };
   expect(problemsIn(NewLandingOrderSchema, order).get("products.0.quantity")).toBe("Must be 1000 or less");
+  const none = { shipTo, products: [{ sku: "MUG-WHT", quantity: 0 }] };
+  expect(problemsIn(NewLandingOrderSchema, none).get("products.0.quantity")).toBe("Must be 1 or more");
   expect(problemsIn(NewLandingOrderSchema, { shipTo, products: [] }).get("products")).toBe("Choose at least one");
   expect(problemsIn(NewWebhookSchema, { url: "https://a.example", events: [] }).get("events")).toBe(
     "Choose at least one",

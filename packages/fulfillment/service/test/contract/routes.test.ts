@@ -1,10 +1,6 @@
 // The description and the running service: every operation is routed and every route described, by the table and by requests.
 import { request } from "node:http";
-import { getOrderRoute, routes } from "@fulfillment/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Api } from "../../src/api/reply.ts";
-import type { ApiRoute } from "../../src/http/api-service.ts";
-import { routeTableOf } from "../../src/operation/route-table.ts";
 import { fulfillment } from "../cli/command-line.ts";
 import { openLocal } from "./backends.ts";
 import { type RunningService, runService } from "./running-service.ts";
@@ -14,13 +10,8 @@ const described = describedRoutes();
 const wrongKey = "0".repeat(96);
 
 let service: RunningService;
-let api: Api;
 beforeAll(async () => {
-  const seen = (its: Api): Api => {
-    api = its;
-    return its;
-  };
-  service = await runService(await openLocal(), {}, { api: seen });
+  service = await runService(await openLocal());
   return () => service.end();
 });
 
@@ -72,74 +63,6 @@ describe("a route over HTTP", () => {
 
   test.each(undescribed)("is refused with an undescribed method: $method $path", async ({ method, path }) => {
     expect(await statusOf(method, concrete(path), service.account.key)).toBe(400);
-  });
-});
-
-describe("differences are found, also where the types agree", () => {
-  const problemsOf = (parts: { api?: Api; routes?: readonly ApiRoute[] }): string[] =>
-    differencesOf(routeTableOf({ api, routes, ...parts }), described);
-  const changed = (id: string, change: (route: ApiRoute) => ApiRoute): ApiRoute[] =>
-    routes.map((route) => (route.operationId === id ? change(route) : route));
-
-  test("nothing changed", () => expect(problemsOf({})).toEqual([]));
-
-  test("a removed route", () => {
-    const problems = problemsOf({ routes: routes.filter(({ operationId }) => operationId !== "getOrder") });
-    const gone = "GET /v1/orders/{orderId} is described, and not served";
-    expect(problems).toEqual([gone, "the handler getOrder is unreachable"]);
-  });
-
-  test("a route too many", () => {
-    const history: ApiRoute = {
-      ...getOrderRoute,
-      path: "/v1/orders/{orderId}/history",
-      segments: [...getOrderRoute.segments, "history"],
-    };
-    expect(problemsOf({ routes: [...routes, history] })).toEqual([
-      "GET /v1/orders/{orderId}/history is served, and not described",
-    ]);
-  });
-
-  test("another method", () => {
-    expect(problemsOf({ routes: changed("updateWebhook", (route) => ({ ...route, method: "PATCH" })) })).toEqual([
-      "PUT /v1/webhooks/{id} is described, and not served",
-      "PATCH /v1/webhooks/{id} is served, and not described",
-    ]);
-  });
-
-  test("a route that another one hides", () => {
-    const first: ApiRoute = { ...getOrderRoute, operationId: "listOrders", handler: "listOrders" };
-    expect(problemsOf({ routes: [first, ...routes] })).toContain(
-      "GET /v1/orders/{orderId} is getOrder, and served as listOrders",
-    );
-  });
-
-  test("a handler that is missing", () => {
-    const { getOrder: _gone, ...others } = api;
-    expect(problemsOf({ api: others as Api })).toEqual(["GET /v1/orders/{orderId} has no handler"]);
-  });
-
-  test("a handler too many", () => {
-    const more = Object.assign({}, api, { archiveOrder: api.getOrder });
-    expect(problemsOf({ api: more })).toEqual(["the handler archiveOrder is unreachable"]);
-  });
-
-  test("a status, and a header", () => {
-    const statuses = changed("cancelOrder", (route) => ({
-      ...route,
-      responses: route.responses.map((one) => (one.status === 201 ? { ...one, status: 200 } : one)),
-    }));
-    expect(problemsOf({ routes: statuses }).map((problem) => problem.slice(0, 43))).toEqual([
-      "POST /v1/orders/cancel does not know 201: R",
-      "POST /v1/orders/cancel makes up 200: RateLi",
-    ]);
-    const headers = changed("listOrders", (route) => ({
-      ...route,
-      responses: route.responses.map((one) => ({ ...one, headers: one.headers.slice(1) })),
-    }));
-    expect(problemsOf({ routes: headers })).toContain(
-      "GET /v1/orders/list makes up 200: RateLimit-Remaining RateLimit-Reset X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset",
-    );
   });
 });
 

@@ -157,14 +157,6 @@ describeOnEach("the portal", (open) => {
     expect((await owner.get("/portal/v1/campaigns")).text).not.toContain(made[0].textAt("campaignId"));
   });
 
-  test("products and warehouses are those of the account", async () => {
-    expect((await owner.get("/portal/v1/products")).body).toEqual([
-      { sku: "MUG", title: "Mug, oat" },
-      { sku: "TEE", title: "T-shirt, navy" },
-    ]);
-    expect((await owner.get("/portal/v1/warehouses")).body).toMatchObject([{ alias: "east" }, { alias: "west" }]);
-  });
-
   function upload(text: string | Uint8Array<ArrayBuffer>, campaignId = portal.account.campaignId): FormData {
     const form = new FormData();
     form.set("campaignId", campaignId);
