@@ -48,17 +48,13 @@ describe("check", () => {
     expect(stderr).toMatch(/\n1 error\n$/);
   });
 
-  test("names the changed input of a stale file", async () => {
+  test("names the changed input of a stale file, and shows what changed", async () => {
     const description = await checked((it) => it.edit("schemas/order.yaml", "Something somebody wants.", "A wish."));
     expect(description.stderr).toContain("is stale: the description has changed since it was generated\n");
+    expect(description.stderr).toContain("see schemas/order.yaml:1:1: Order comes from here");
+    expect(description.stderr).toContain("+ * A wish.");
     const options = await checked(() => undefined, ["--import-extension", ".js"]);
     expect(options.stderr).toContain("is stale: the configuration has changed since it was generated\n");
-  });
-
-  test("reports a file as stale when only words of the description have changed", async () => {
-    const { stderr } = await checked((it) => it.edit("schemas/order.yaml", "Something somebody wants.", "A wish."));
-    expect(stderr).toContain("see schemas/order.yaml:1:1: Order comes from here");
-    expect(stderr).toContain("+ * A wish.");
   });
 
   test("reports a file that was edited by hand", async () => {

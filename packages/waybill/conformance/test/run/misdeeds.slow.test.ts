@@ -2,12 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { isLong } from "../../../../../scripts/testing/long.ts";
 import { type Misdeed, misdeeds } from "./obedient/misdeeds.ts";
-import { pairedFaults } from "./obedient/paired-faults.ts";
 import { found, runAgainst } from "./obedient/run.ts";
 import { writtenFaults } from "./obedient/written-faults.ts";
 
 /** Every night all of them; on each change one for each check. CI also looks for every 24th of the faults of the service (`pnpm --filter faults seeded`). */
-const all = [...misdeeds, ...pairedFaults, ...writtenFaults];
+const all = [...misdeeds, ...writtenFaults];
 const tried = isLong ? all : [...Map.groupBy(all, checkOf).values()].flatMap(([first]) => first ?? []);
 
 describe("the run finds", () => {

@@ -199,6 +199,15 @@ const kept: readonly Misdeed[] = [
   one("a change resets something else", "library", "lost-write patch_books_by_bookId in post_books/links", {
     writes: (thing, said) => (!("genre" in said) && "title" in said ? { ...thing, pages: 77 } : thing),
   }),
+  one(
+    "of two members of an update one is lost",
+    "library",
+    "lost-write get_books_by_bookId in patch_books_by_bookId/links/updates",
+    {
+      writes: (thing, said) =>
+        Object.keys(said).length === 2 && "title" in said ? { ...thing, title: "Lost" } : thing,
+    },
+  ),
   one("what is deleted stays", "tree", "deleted-resource get_folders_by_id in post_folders/links", {
     keepsDeleted: true,
   }),
