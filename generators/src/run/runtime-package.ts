@@ -6,17 +6,21 @@ import type { Project } from "./config/project.ts";
 import { installedFolder, versionIn } from "./config/sources/package-file.ts";
 
 /** Another version is an error: its functions may have other parameters. That none is installed is a warning: an installation may follow. */
-export function checkRuntimePackage({ apis, root, configFile }: Project, version: string, report: Report): void {
-  const folders = apis
-    .filter(({ options }) => options.runtime === "package")
-    .flatMap(({ places }) => places.map(({ out }) => path.join(root, out)));
-  const [first] = folders;
-  if (first === undefined) return;
+export function checkRuntimePackage(project: Project, version: string, report: Report): void {
+  const { configFile } = project;
   const place: Place = configFile === null ? { kind: "none" } : { kind: "file", path: configFile };
-  const found = [...new Set(folders.map(installedIn))];
+  const found = installedRuntimes(project);
   const other = found.find((one) => one !== null && one !== version);
   if (other !== undefined && other !== null) report.add("runtime-version", place, { found: other, wanted: version });
   else if (found.includes(null)) report.add("runtime-missing", place, { wanted: version });
+}
+
+/** The versions that generated files import; `null`: none is installed. */
+export function installedRuntimes({ apis, root }: Pick<Project, "apis" | "root">): (string | null)[] {
+  const folders = apis
+    .filter(({ options }) => options.runtime === "package")
+    .flatMap(({ places }) => places.map(({ out }) => path.join(root, out)));
+  return [...new Set(folders.map(installedIn))];
 }
 
 /** The version that files in a folder import; `null` for none. */

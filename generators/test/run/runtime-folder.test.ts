@@ -1,6 +1,7 @@
 // The code that generated code calls: in one folder for all that share it, only what they call, or in the package.
 import { existsSync, globSync } from "node:fs";
 import { expect, test } from "vitest";
+import { toolkitVersion } from "../../src/run/toolkit.ts";
 import { Workspace } from "../cli/workspace.ts";
 
 function shop(operations: object): string {
@@ -93,9 +94,25 @@ test("with the package there is no folder, and files import from it", async () =
   const workspace = new Workspace({ "openapi.json": sending, "waybill.config.json": config });
   await workspace.run(["generate"]);
   expect(generatedIn(workspace)).toEqual([]);
-  const index = workspace.read("src/client/index.gen.ts");
-  expect(index).toContain('} from "@waybill/runtime/send";');
-  expect(index).toContain("withRetries");
+  expect(workspace.read("src/client/index.gen.ts")).toContain('export * from "@waybill/runtime/exports/client";');
+  expect(workspace.read("src/client/client.gen.ts")).toContain('from "@waybill/runtime/send";');
+});
+
+test("a run for which nothing else has changed reports another version of the package", async () => {
+  const config = configOf({ shop: { ...api, targets: ["client"], out: "src", runtime: "package" } });
+  const manifest = "node_modules/@waybill/runtime/package.json";
+  const installed = (version: string): string => JSON.stringify({ name: "@waybill/runtime", version });
+  const workspace = new Workspace({
+    "openapi.json": sending,
+    "waybill.config.json": config,
+    [manifest]: installed(toolkitVersion()),
+  });
+  await workspace.run(["generate"]);
+  expect(await workspace.run(["generate"])).toMatchObject({ code: 0, stderr: "" });
+  workspace.write(manifest, installed("0.0.9"));
+  const { code, stderr } = await workspace.run(["check"]);
+  expect(stderr).toContain("runtime-version");
+  expect(code).toBe(1);
 });
 
 test.each([{ int64: "bigint" }, { zod: "mini" }])(

@@ -8,6 +8,7 @@ import { isTargetName } from "../../targets/built-in-targets.ts";
 import { cacheFolder } from "../config/paths.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import { inputFile, inputName } from "../config/sources/foreign-source.ts";
+import { installedRuntimes } from "../runtime-package.ts";
 import type { Toolkit } from "../toolkit.ts";
 import type { FolderContents } from "./generated-folders.ts";
 import type { Manifest, ManifestFile } from "./manifest.ts";
@@ -26,6 +27,7 @@ export function isUnchanged(
   const { manifest } = found;
   const { root } = project;
   if (manifest.version !== toolkit.version || manifest.options !== project.optionsHash()) return false;
+  if (installedRuntimes(project).some((version) => version !== toolkit.version)) return false;
   if (!isSameOwner(manifest.from, ownerOf(project))) return false;
   const entries = project.apis.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi]).filter((file) => file !== null);
   const named = [...entries, ...(project.modules?.files() ?? [])];
