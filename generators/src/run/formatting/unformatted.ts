@@ -79,8 +79,8 @@ class Form {
   private before = "";
   /** Whether `last` is the parenthesis that closes `if (…)`. */
   private closesHeader = false;
-  /** Whether an operand precedes `last`. */
-  private isInfix = false;
+  /** Whether the token before `last` closes `if (…)`. */
+  private beforeClosesHeader = false;
   /** Where the open type arguments end, innermost last. */
   private readonly typeArguments: number[] = [];
   /** Whether `last` begins or ends some. */
@@ -105,12 +105,12 @@ class Form {
       isBroken ||= this.breaks[at] === true;
       if (isBroken && token !== ";" && this.endsAtLine(at)) this.out.push(";");
       isBroken = false;
-      const isInfix = endsBeforeInfix(this.last) && !this.closesHeader;
       const isTypeAngle = this.isOfTypeArguments(token, at);
-      if (!isTypeAngle) this.note(token, isInfix, at);
+      if (!isTypeAngle) this.note(token, at);
+      const closedHeader = this.closesHeader;
       this.add(token, at);
       this.isTypeAngle = isTypeAngle;
-      this.isInfix = isInfix;
+      this.beforeClosesHeader = closedHeader;
       this.before = this.last;
       this.last = token;
     }
@@ -188,17 +188,17 @@ class Form {
 
   private neededHere(): number | null {
     if (this.last === "<" && this.isTypeAngle) return level.assignment;
-    return neededAfter(this.last, this.isInfix);
+    return neededAfter(this.last, endsBeforeInfix(this.before) && !this.beforeClosesHeader);
   }
 
   /** What the token says of the parentheses around it. */
-  private note(token: string, isInfix: boolean, at: number): void {
+  private note(token: string, at: number): void {
     const inside = this.open.at(-1);
     if (inside === undefined || inside.needed === null || this.typeArguments.length > inside.typeArguments) return;
     if (token === "?.") inside.isOptional = true;
     else if (token === "as" || token === "satisfies") inside.hasType = true;
     else if (token === "in") inside.hasIn = true;
-    const own = levelOf(token, isInfix);
+    const own = levelOf(token, endsBeforeInfix(this.last) && !this.closesHeader);
     // A comma that only a formatter writes is no operator.
     if (own !== null && !(token === "," && isClosing(this.next(at)))) inside.loosest = Math.min(inside.loosest, own);
   }
