@@ -26,6 +26,8 @@ export interface RuntimeUse {
   readonly moduleOf: (file: TargetFile, name: string, from: Pick<FileSpec, "target">) => ModuleRef | null;
   /** Says that programs import a name, so that its comments are for them. */
   readonly offer: (file: TargetFile, name: string, from: Pick<FileSpec, "target">) => void;
+  /** A file of the runtime, as hand-written modules of targets import it: `serve` of `@waybill/runtime/serve`. It has the names from then on. */
+  readonly fileOf: (file: string, names: readonly string[], from: Pick<FileSpec, "target">) => ModuleRef;
   /** The entry of the package with all that the index of a target exports; `null` where the runtime is copied. */
   readonly entryOf: (target: string) => ModuleRef | null;
   /** Adds exports of a module that no file names, for programs: `null` for all of them. */

@@ -105,6 +105,8 @@ export { withAddress } from "../targets/samples/address.ts";
 export { type Language, labels as sampleLabels } from "../targets/samples/languages.ts";
 export { type OperationSamplesOptions, operationSamplesOf } from "../targets/samples/operation-samples.ts";
 export type { OperationSamples } from "../targets/samples/samples.ts";
+// The operations as data that the runtime of servers finds, reads and validates requests by.
+export { routesFileOf } from "../targets/server/routes.ts";
 export {
   type AcceptedValues,
   type ApiContext,

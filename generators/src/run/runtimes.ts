@@ -2,6 +2,7 @@
 import { emitted, type GeneratedFile, type PrintContext, type RuntimeUse } from "../emit/index.ts";
 import { extensionOf } from "../model/api-options.ts";
 import { defineTarget } from "../targets/define.ts";
+import { ownerOfFile } from "../targets/runtime-library.ts";
 import { runtimeName } from "../targets/runtime-name.ts";
 import { SharedRuntime } from "../targets/shared-runtime.ts";
 import type { Target } from "../targets/target.ts";
@@ -45,6 +46,12 @@ export class Runtimes {
         return runtime.has(file, exported) ? { kind: "package", specifier } : null;
       },
       offer: (file, exported, from) => this.of(name, from.target).runtime.offer(file, exported, from),
+      fileOf: (file, names, { target }) => {
+        const { runtime } = this.of(name, target);
+        const owner = ownerOfFile(file);
+        const specifier = runtime.isPackage || owner === target ? undefined : packages.get(owner ?? "");
+        return typeof specifier === "string" ? { kind: "package", specifier } : runtime.fileOf(file, names);
+      },
       entryOf: (target) => this.of(name, target).runtime.entryOf(target),
       need: (module, names, { target }) => this.of(name, target).runtime.need(module, names),
     };

@@ -48,6 +48,22 @@ export function runtimeModuleOf(
   return modules.find((url) => namesIn(url).has(name)) ?? null;
 }
 
+/** The only target that has a file of the runtime; `null` for one that several have. */
+export function ownerOfFile(file: string): string | null {
+  const owners = Object.keys(filesByTarget).filter((target) =>
+    filesByTarget[target]?.some(({ name }) => name === file),
+  );
+  return owners.length === 1 ? (owners[0] ?? null) : null;
+}
+
+/** The module of a file of the runtime that has a name. */
+export function moduleInFile(file: string, name: string): URL {
+  const modules = runtimeLibrary.find((each) => each.name === file)?.modules ?? [];
+  const module = modules.find((url) => namesIn(url).has(name));
+  if (module === undefined) throw new TypeError(`the runtime has no ${name} in ${file}`);
+  return module;
+}
+
 /** By place: modules do not change. */
 const known = new Map<string, ReadonlySet<string>>();
 

@@ -11,7 +11,7 @@ import {
 } from "../emit/runtime/index.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import { exactMemberOf } from "./http/runtime-files.ts";
-import { modulesOfTarget, runtimeLibrary, runtimeModuleOf } from "./runtime-library.ts";
+import { moduleInFile, modulesOfTarget, runtimeLibrary, runtimeModuleOf } from "./runtime-library.ts";
 import { runtimeName, runtimePackage } from "./runtime-name.ts";
 import { schemasVariantOf } from "./zod/runtime-modules.ts";
 
@@ -49,6 +49,12 @@ export class SharedRuntime implements RuntimeUse {
     const module = runtimeModuleOf(file, name);
     if (module !== null) this.offered.add(`${module.href} ${name}`);
   };
+
+  fileOf(file: string, names: readonly string[]): ModuleRef {
+    if (this.isPackage) return { kind: "package", specifier: `${runtimePackage}/${file}` };
+    for (const name of names) this.need(moduleInFile(file, name), [name]);
+    return { kind: "generated", target: runtimeName, path: `${file}.gen.ts` };
+  }
 
   entryOf(target: string): ModuleRef | null {
     return this.isPackage ? { kind: "package", specifier: `${runtimePackage}/exports/${target}` } : null;

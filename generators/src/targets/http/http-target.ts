@@ -55,10 +55,7 @@ export function always(...modules: readonly string[]): HttpTarget["exported"] {
 export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, context: ApiContext): GeneratedFile[] {
   if (api === null || everyOperationOf(api).length === 0) return [];
   const { target } = spec;
-  const dates = context.apiOptions.dates === "date" ? new DateCode(schemas) : null;
-  const defaults = context.apiOptions.defaults === "apply" ? new DefaultCode(schemas) : null;
-  const int64s = context.apiOptions.int64 === "bigint" ? new Int64Code(schemas) : null;
-  const values = { dates, defaults, int64s };
+  const values = valueCodeOf(schemas, context);
   const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, values);
   const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
   const webhooks = webhookFilesOf(spec, { api, values }, context);
@@ -82,6 +79,14 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   };
   const printed = [...files, index].map((file) => printFile(file, context));
   return [...printed, ...printWebhookFiles(webhooks, context)];
+}
+
+export function valueCodeOf(schemas: Api["schemas"], { apiOptions }: Pick<ApiContext, "apiOptions">): ValueCode {
+  return {
+    dates: apiOptions.dates === "date" ? new DateCode(schemas) : null,
+    defaults: apiOptions.defaults === "apply" ? new DefaultCode(schemas) : null,
+    int64s: apiOptions.int64 === "bigint" ? new Int64Code(schemas) : null,
+  };
 }
 
 /** What the index exports of the runtime: what the API needs of a copy, or an entry of the package, which has it for every API. */

@@ -8,6 +8,7 @@ import {
   type RuntimeVariant,
   readRuntimeModule,
 } from "../../emit/runtime/index.ts";
+import { runtimePackage } from "../runtime-name.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 
 /** The modules of a folder by their names. */
@@ -32,25 +33,25 @@ export interface JoinedModules {
   /** `runtime` for `runtime.gen.ts`. */
   readonly name: string;
   readonly modules: readonly URL[];
-  /** What stands for the packages that they import: a file of another target, or another package. */
-  readonly packages?: Readonly<Record<string, ModuleRef>>;
 }
 
 /**
  * The file of one hand-written module, or of several: `…/runtime/values.ts` gives `values.gen.ts`. The first line, a comment, becomes the
- * summary; what a module imports from beside it is imported from the folder of the target.
+ * summary; what a module imports from beside it is imported from the folder of the target, and what it imports from `@waybill/runtime/…` from the
+ * runtime that all targets share.
  */
 export function runtimeFileOf(target: string, source: URL | JoinedModules, context: ApiContext): GeneratedFile {
-  const {
-    name,
-    modules,
-    packages = {},
-  } = source instanceof URL ? { name: moduleNameOf(source), modules: [source] } : source;
+  const { name, modules } = source instanceof URL ? { name: moduleNameOf(source), modules: [source] } : source;
   const needed = modules.map((url): NeededModule => {
     const module = readRuntimeModule(url);
     return { url, module, parts: new Set(module.parts) };
   });
-  const packageOf = (specifier: string): ModuleRef | null => packages[specifier] ?? null;
+  const packageOf = (specifier: string): ModuleRef | null => {
+    if (!specifier.startsWith(`${runtimePackage}/`)) return null;
+    const used = needed.flatMap(({ module }) => module.imports.filter(({ source }) => source.specifier === specifier));
+    const names = used.flatMap((statement) => statement.names.map((one) => one.name));
+    return context.runtime?.fileOf(specifier.slice(runtimePackage.length + 1), names, { target }) ?? null;
+  };
   const isExact = context.apiOptions.int64 === "bigint";
   const variant = { packageOf, ...(isExact ? { memberOf: exactMemberOf(context, target) } : {}) };
   const [file] = assembleRuntime({ target, files: [{ name, summary: null, modules }], needed, variant }, context);

@@ -7,6 +7,7 @@ import {
   constant,
   type Declaration,
   exported,
+  type FileSpec,
   generatedSymbol,
   generatedType,
   identifier,
@@ -17,6 +18,7 @@ import {
   type Series,
 } from "../../emit/index.ts";
 import { type Condition, conditionsOf } from "../../model/analysis/request-conditions.ts";
+import type { Api } from "../../model/api.ts";
 import {
   type Header,
   type HttpApi,
@@ -31,13 +33,14 @@ import type { Schema } from "../../model/schema.ts";
 import { matches } from "../../model/values/matching.ts";
 import { docOfText, referenceTo } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
-import type { ValueCode } from "../http/http-target.ts";
+import { type ValueCode, valueCodeOf } from "../http/http-target.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { segmentsOf } from "../http/path.ts";
 import { parameterPartsOf } from "../http/request-parts.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
+import type { ApiContext } from "../target.ts";
 import {
   type DefaultCode,
   type Int64Code,
@@ -49,7 +52,20 @@ import {
 } from "../types/index.ts";
 import { guardsSymbol, hasGuards } from "../zod/index.ts";
 
-export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, values: ValueCode): Series {
+/** The route table in the folder of another target, for one that serves requests without handlers by name. */
+export function routesFileOf({ http, schemas }: Api, target: string, context: ApiContext): FileSpec {
+  const summary = "Each operation of the description, as data.";
+  const declarations =
+    http === null ? [] : routeDeclarationsOf(http, valueCodeOf(schemas, context), code`${runtimeType("Route")}`);
+  return { target, path: "routes.gen.ts", summary, declarations };
+}
+
+/** `routeType`: of each route. */
+export function routeDeclarationsOf(
+  { operations, securitySchemes }: HttpApi,
+  values: ValueCode,
+  routeType: Code = routeOfHandler,
+): Series {
   const headersType = code`readonly ${runtimeType("HeaderSpec")}[]`;
   const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
   const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes", ...operations.map(constantOf)]);
@@ -68,7 +84,7 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, va
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
       for (const operation of operations)
-        yield routeOf(operation, { shared, values, conditions: conditions.get(operation) ?? [] });
+        yield routeOf(operation, { shared, values, routeType, conditions: conditions.get(operation) ?? [] });
       yield* last;
     },
   };
@@ -78,7 +94,7 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, va
  * One type for all: an array of a thousand literals, or of as many types, is "too complex" for TypeScript, which looks for
  * subtypes among its elements.
  */
-const routeType = code`${runtimeType("Route")}<keyof ${generatedType("Handlers", "server", "handlers.gen.ts")}>`;
+const routeOfHandler = code`${runtimeType("Route")}<keyof ${generatedType("Handlers", "server", "handlers.gen.ts")}>`;
 
 function constantOf({ name }: Operation): string {
   return `${name}Route`;
@@ -87,10 +103,11 @@ function constantOf({ name }: Operation): string {
 interface Table {
   readonly shared: SharedResponses;
   readonly values: ValueCode;
+  readonly routeType: Code;
   readonly conditions: readonly Condition[];
 }
 
-function routeOf(operation: Operation, { shared, values, conditions }: Table): Declaration {
+function routeOf(operation: Operation, { shared, values, routeType, conditions }: Table): Declaration {
   const { id, trigger, name, method, path, parameters, requestBody, responses, security, tags, words, extensions } =
     operation;
   const members = [

@@ -13,7 +13,8 @@ export interface MocksOptions {
 const mocks: Target<MocksOptions, "mocks"> = defineTarget({
   name: "mocks",
   summary: "an MSW handler for every operation, typed per status, with sampled responses",
-  needs: ["types", "server"],
+  needs: ["types", "zod"],
+  callsGuards: true,
   document: "openapi",
   options: { seed: null, optional: true, longestExample: 4000 },
   accepts: {

@@ -21,6 +21,7 @@ import {
   type RenderContext,
   requestTypeOf,
   responseTypeOf,
+  routesFileOf,
   routeTextOf,
   runtimeFileOf,
   StructureKind,
@@ -37,8 +38,11 @@ const runtime = (name: string): ReturnType<typeof generatedSymbol> => generatedS
 const runtimeType = (name: string): ReturnType<typeof generatedType> => generatedType(name, target, "runtime.gen.ts");
 const handlerType = packageType("HttpHandler", "msw");
 
-export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>): GeneratedFile[] {
+export function renderMocks(api: Api, context: RenderContext<MocksOptions>): GeneratedFile[] {
+  const { http } = api;
   if (http === null || http.operations.length === 0) return [];
+  // A server has the routes already.
+  const home = context.targets.has("server") ? "server" : target;
   const operations = http.operations.map((operation) => sampled(operation, context));
   const samples: FileSpec = {
     target,
@@ -50,7 +54,7 @@ export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>)
     target,
     path: "handlers.gen.ts",
     summary: "The mock of each operation, and the handlers of all of them.",
-    declarations: [prefixesOf(http), ...operations.map(mockOf), ...allOf(http)],
+    declarations: [prefixesOf(http), ...operations.map((operation) => mockOf(operation, home)), ...allOf(http)],
   };
   const index: FileSpec = {
     target,
@@ -61,18 +65,18 @@ export function renderMocks({ http }: Api, context: RenderContext<MocksOptions>)
       moduleSpecifier: { kind: "generated", target, path: `${name}.gen.ts` },
     })),
   };
-  return [...[samples, handlers, index].map((file) => printFile(file, context)), runtimeFile(context)];
+  const files = [samples, handlers, ...(home === target ? [routesFileOf(api, target, context)] : []), index];
+  return [...files.map((file) => printFile(file, context)), runtimeFile(context)];
 }
 
-/** The hand-written modules as one, importing the generated server beside it. */
+/** The hand-written modules as one. */
 function runtimeFile(context: RenderContext<MocksOptions>): GeneratedFile {
   const modules = [
     new URL("./runtime/mock.ts", import.meta.url),
     new URL("./runtime/pages.ts", import.meta.url),
     new URL("./runtime/refusals.ts", import.meta.url),
   ];
-  const packages = { "@fulfillment/server": { kind: "generated", target: "server", path: "index.gen.ts" } } as const;
-  return runtimeFileOf(target, { name: "runtime", modules, packages }, context);
+  return runtimeFileOf(target, { name: "runtime", modules }, context);
 }
 
 function constant(name: string, type: Code, initializer: Code): VariableStatement {
@@ -163,10 +167,11 @@ function prefixesOf(http: HttpApi): Declaration {
   return { ...constant("prefixes", code`readonly string[]`, literal(pathsOf(http))), docs: [doc] };
 }
 
-function mockOf({ operation, lastPages }: Sampled): Declaration {
+/** `home`: the target with the routes. */
+function mockOf({ operation, lastPages }: Sampled, home: string): Declaration {
   const { name, words } = operation;
   const values = [requestTypeOf(operation), responseTypeOf(operation)] as const;
-  const route = generatedSymbol(`${name}Route`, "server", "routes.gen.ts");
+  const route = generatedSymbol(`${name}Route`, home, "routes.gen.ts");
   const samples = generatedSymbol(samplesName(operation), target, "samples.gen.ts");
   const last = generatedSymbol(lastPagesName(operation), target, "samples.gen.ts");
   const made = call(runtime("mockOf"), [

@@ -384,7 +384,11 @@ it("dates are refused, and wrong options are named", () => {
   expect(problemsOfOptions(mocks, { seed: 4, optional: false, longestExample: 0 })).toEqual([]);
 });
 
-it("the runtime imports nothing but the generated server and msw", () => {
+it("the runtime imports nothing but the shared one and msw", () => {
   const text = readFileSync(path.join(directory, "mocks/runtime.gen.ts"), "utf8");
-  expect([...text.matchAll(/from "([^"]+)"/g)].map(([, from]) => from)).toEqual(["../server/index.gen.ts", "msw"]);
+  expect([...text.matchAll(/from "([^"]+)"/g)].map(([, from]) => from)).toEqual([
+    "../runtime/serve.gen.ts",
+    "../runtime/server.gen.ts",
+    "msw",
+  ]);
 });

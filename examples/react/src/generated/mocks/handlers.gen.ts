@@ -15,7 +15,7 @@ import type {
 } from "../types/operations.gen.ts";
 import type { Mock, MockOptions } from "./runtime.gen.ts";
 import type { HttpHandler } from "msw";
-import { createOrderRoute, getOrderRoute, listOrdersRoute, listProductsRoute } from "../server/routes.gen.ts";
+import { createOrderRoute, getOrderRoute, listOrdersRoute, listProductsRoute } from "./routes.gen.ts";
 import { mockOf } from "./runtime.gen.ts";
 import {
   createOrderSamples,

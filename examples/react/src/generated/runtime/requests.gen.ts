@@ -29,41 +29,25 @@ import {
 
 // The texts of a request -> the values of its parameters, by style and explode (OpenAPI, RFC 6570). Validation comes after.
 
-/** Where the texts are found. */
 export interface ParameterSource {
-  /** What the matcher found: still percent-encoded. */
   readonly path: ReadonlyMap<string, string>;
-  /** As sent, without the `?`. */
   readonly query: string;
-  /** `null` when the request has no such header. */
   readonly header: (name: string) => string | null;
 }
 
-/** The parameters that the request has, by place and name. */
 export interface ParameterValues {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly cookies: Readonly<Record<string, unknown>>;
-  /** Parameters with a JSON document that does not parse; their value is omitted. */
   readonly unreadable: readonly Parameter[];
 }
 
-/** What texts of the query stand for, where APIs differ. */
 export interface QueryRules {
-  /** A parameter that has one value and is sent more than once: `all` texts are read, and its schema rejects them; or the `last` counts. */
   readonly repeated?: "all" | "last" | undefined;
-  /**
-   * Integers: a number of `json` without a fraction, such as `1e3`; or `decimal` digits with a minus at most, such as `05`, of which one
-   * that is too large to be exact is the largest that is.
-   */
   readonly integers?: "json" | "decimal" | undefined;
 }
 
-/**
- * A text that does not spell what its parameter holds is left as text, and several texts for one value as an array of texts, so that
- * validators reject them with their own messages.
- */
 export function readParameters(
   parameters: readonly Parameter[],
   source: ParameterSource,

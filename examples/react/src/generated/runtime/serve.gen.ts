@@ -289,49 +289,30 @@ function printFailure(error: unknown, request: Incoming, route: Route | null): v
 
 // Routes and handlers -> a function that responds to requests: matched, read, validated, handled, written. No framework; Fetch only.
 
-
-/** `State` is what the hooks of one request share, such as who asks and since when. */
 export interface Service<Name extends string, Context, State = void> {
   readonly routes: readonly Route<Name>[];
   readonly handlers: { readonly [Each in Name]: Handler<Context> };
-  /** What handlers get besides the request. */
   readonly context: (request: FoundRequest<Name>, state: State) => Maybe<Context | null>;
-  /** Called first, before a route is looked for: what it returns is the response, and nothing else is done. */
   readonly onRequest?: ((request: Incoming, state: State) => Maybe<AnyResponse | undefined>) | undefined;
-  /**
-   * Called with each response before it is sent, also with those that reject requests: adds headers (`response.headers.push([name,
-   * value])`), counts, logs.
-   */
   readonly onResponse?:
     | ((response: Outgoing, request: Incoming, state: State, route: Route<Name> | null) => Maybe<void>)
     | undefined;
-  /** Wraps all of it, hooks included: changes requests before and responses after. */
   readonly around?: ((serve: Serve<State>) => Serve<State>) | undefined;
-  /** The prefix of every path, such as `/v1`. */
   readonly prefix?: string | undefined;
-  /** Decides what becomes of a request in place of the matcher, which it may ask: other methods, other spellings of a path. */
   readonly find?: ((match: Matcher<Route<Name>>, request: Incoming) => Match<Route<Name>>) | undefined;
-  /** Reads parameters in place of the runtime: what counts when one is sent twice, how a number may be spelled. */
   readonly readParameters?: typeof readParameters | undefined;
-  /** Bytes, of all operations or by operation. */
   readonly largestBody?: number | ((route: Route<Name>) => number) | undefined;
-  /** Replaces the problem (RFC 9457) for rejected and failed requests. */
   readonly refuse?: ((refusal: Refusal, request: Incoming, state: State) => Maybe<AnyResponse>) | undefined;
-  /** Called with every error that results in a 500, and with what interrupts a response in progress. */
   readonly onError?: OnError<State> | undefined;
-  /** Validates responses too: one that is not as described is an error of the service. */
   readonly checkResponses?: boolean | undefined;
 }
 
-/** A method of `Handlers`. */
 export type Handler<Context> = {
   handle(request: RequestValues, context: Context): Maybe<AnyResponse>;
 }["handle"];
 
-/** Responds at once where nothing has to be waited for. */
 export type Serve<State = void> = (request: Incoming, state: State) => Maybe<Outgoing>;
 
-/** For hosts of their own; `createFetchHandler` and `createNodeHandler` are made of it. */
 export function createServe<Name extends string, Context, State = void>(
   service: Service<Name, Context, State>,
 ): Serve<State> {
@@ -350,15 +331,6 @@ export function createServe<Name extends string, Context, State = void>(
   };
 }
 
-/** Responds as if the refusal had come up while the request was served: with `refuse` and `onResponse` of the service. */
-export function createRefuse<Name extends string, Context, State = void>(
-  service: Service<Name, Context, State>,
-): (refusal: Refusal, request: Incoming, state: State) => Maybe<Outgoing> {
-  const server = serverOf(service);
-  return (refusal, request, state) => refused(refusal, { request, state, route: null }, server);
-}
-
-/** The service as `Request -> Response`: for `Deno.serve`, `Bun.serve`, workers, and tests without sockets. */
 export function createFetchHandler<Name extends string, Context, State = void>(
   service: Service<Name, Context, State>,
 ): (request: Request, state: State) => Promise<Response>;

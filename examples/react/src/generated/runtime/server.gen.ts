@@ -8,31 +8,23 @@ import { decodeText } from "./wire.gen.ts";
 
 // The shape of the route table, and finding the route of a request in it. No framework, no network.
 
-/** One operation of the description, as data. */
 export interface Route<Name extends string = string> {
   readonly operationId: string;
   readonly handler: Name;
   readonly method: Method;
-  /** As the description writes it: `/v1/orders/{orderId}`; the name of a webhook, the expression of a callback. */
   readonly path: string;
-  /** The segments between the slashes of the path, percent-decoded. */
   readonly segments: readonly Segment[];
-  /** The conditions besides method and path that select this route. */
   readonly conditions?: readonly Condition[];
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
-  /** Codes, ranges and `default`, as the description lists them. */
   readonly responses: readonly ResponseSpec[];
-  /** Alternatives, any of which is enough; within one, every scheme is needed. */
   readonly security: readonly SecurityRequirement[];
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Members of the operation that start with `x-`, unchanged. */
   readonly extensions: Readonly<Record<string, unknown>>;
   readonly schemas: Schemas;
 }
 
-/** As it is sent; descriptions may name methods of their own. */
 export type Method =
   | "GET"
   | "PUT"
@@ -45,7 +37,6 @@ export type Method =
   | "QUERY"
   | (string & {});
 
-/** A text to be met exactly, a parameter that takes the whole segment, or both mixed: `{base}...{head}`. */
 export type Segment = string | PathParameter | { readonly parts: readonly (string | PathParameter)[] };
 
 export interface PathParameter {
@@ -55,7 +46,6 @@ export interface PathParameter {
 export interface Condition {
   readonly in: "query" | "header";
   readonly name: string;
-  /** Any, where it is `null`. */
   readonly value: string | null;
 }
 
@@ -66,11 +56,8 @@ export interface Parameter {
   readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** Set when the text is a document of this media type; style and explode do not apply then. */
   readonly mediaType: string | null;
-  /** How to parse the text. */
   readonly value: Shape;
-  /** The default of an absent parameter. */
   readonly default?: unknown;
 }
 
@@ -80,35 +67,27 @@ export interface RequestBody {
 }
 
 export interface MediaType {
-  /** As the description writes it: `text/html; charset=utf-8`, `image/*`. */
   readonly type: string;
   readonly body: BodyKind;
-  /** How to convert between bytes and values; set where the kind alone does not decide it: forms and sequences. */
   readonly format?: BodyFormat;
-  /** Set where a request body is a stream for its handler. */
   readonly stream?: OpenBytes;
 }
 
-/** `largest`: bytes, beyond which reading fails with a `Refusal`. */
 export type OpenBytes = (
   source: ReadableStream<Uint8Array> | null,
   options: { readonly largest: number; readonly isNamed: boolean },
 ) => Promise<OpenBody | null>;
 
-/** A request body that its handler reads. */
 export interface OpenBody {
   readonly stream: ReadableStream<Uint8Array>;
-  /** The result of `respond`. */
   readonly during: <Sent extends { body: unknown }>(respond: () => Sent | Promise<Sent>) => Promise<Sent>;
 }
 
-/** How bytes become a value. */
 export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
 
 export interface ResponseSpec {
   readonly status: number | "1XX" | "2XX" | "3XX" | "4XX" | "5XX" | "default";
   readonly headers: readonly HeaderSpec[];
-  /** Empty: the response has no body. */
   readonly content: readonly MediaType[];
 }
 
@@ -116,9 +95,7 @@ export interface HeaderSpec {
   readonly name: string;
   readonly required: boolean;
   readonly value: Shape;
-  /** An object is `R=100,G=200` instead of `R,100,G,200`. */
   readonly explode?: true;
-  /** Set when the text is a document of this media type. */
   readonly mediaType?: string;
 }
 
@@ -127,32 +104,24 @@ export interface SecurityRequirement {
 }
 
 export interface SecurityScheme {
-  /** `http`, `apiKey`, `oauth2`, `openIdConnect`, `mutualTLS`. */
   readonly type: string;
-  /** `bearer`, for `http`. */
   readonly scheme: string | null;
-  /** Where an `apiKey` is sent, and under which name. */
   readonly in: string | null;
   readonly parameterName: string | null;
 }
 
-/** Validators of the values, after parsing; a part that the operation lacks has none. */
 export interface Schemas {
   readonly path?: Validator;
   readonly query?: Validator;
   readonly headers?: Validator;
   readonly cookies?: Validator;
   readonly body?: BodySchemas;
-  /** By code, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, { readonly headers?: Validator; readonly body?: BodySchemas }>>;
-  /** Turns the result of a handler into its sent form, where they differ; that form is validated. */
   readonly write?: { readonly headers: (values: object) => object; readonly body: (value: unknown) => unknown };
 }
 
-/** By media type, as in `content`. */
 export type BodySchemas = Readonly<Record<string, Validator>>;
 
-/** The part of a Zod schema that is relied on. */
 export interface Validator {
   readonly safeParse: (value: unknown) => Verdict;
 }
@@ -166,7 +135,6 @@ export interface Issue {
   readonly message: string;
 }
 
-/** The rejection of a handler that is not implemented. */
 export class NotImplementedError extends Error {
   override readonly name = "NotImplementedError";
   readonly code = "not_implemented";
@@ -178,37 +146,19 @@ export class NotImplementedError extends Error {
   }
 }
 
-/** The body of a handler that is not implemented. */
-export function notImplemented(operationId: string): Promise<never> {
-  return Promise.reject(new NotImplementedError(operationId));
-}
-
-/** `handlers`, for the compiler of the type that its result is assigned to: a cast would be no line of JavaScript. */
-export function asMissing<Missing>(handlers: unknown): Missing {
-  return handlers as Missing;
-}
-
 export type Match<R> =
-  /** `path`: the text of each path parameter, still percent-encoded, because styles split it before decoding. */
   | { readonly kind: "found"; readonly route: R; readonly path: ReadonlyMap<string, string> }
-  /** The path exists, with these methods. */
   | { readonly kind: "method-not-allowed"; readonly allow: readonly Method[] }
   | { readonly kind: "not-found" }
-  /** A parameter in the path is not percent-encoded UTF-8. */
   | { readonly kind: "malformed" };
 
-/** Finds the route of a request. */
 export type Matcher<R> = (method: string, pathname: string, sent?: Sent) => Match<R>;
 
-/** The rest of what a request is found by. */
 export interface Sent {
-  /** As sent, without the `?`. */
   readonly query: string;
-  /** `null` when the request has no such header. */
   readonly header: (name: string) => string | null;
 }
 
-/** A matcher for these routes. */
 export function createMatcher<R extends Route>(routes: readonly R[]): Matcher<R> {
   const root = emptyNode<R>();
   for (const [order, route] of routes.entries()) insert(root, route, order);
@@ -396,42 +346,31 @@ function normalised(text: string): string {
 
 // Values that may be there already: a promise of one costs as much as looking it up.
 
-/** A value now, or a promise of it. */
 export type Maybe<T> = T | Promise<T>;
 
-/** Waits only for what has to be waited for. */
 export function andThen<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
 // What a host passes on of a request, and what is known once its route is found.
 
-/** What a host knows of a request. */
 export interface Incoming {
   readonly method: string;
-  /** As sent: percent-encoded, without the query. */
   readonly pathname: string;
-  /** As sent, without the `?`. */
   readonly query: string;
-  /** `null` when the request has no such header. */
   readonly header: (name: string) => string | null;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Reads the whole body in place of `body`, where the host can do so at less cost; `null`: it is larger than `largest` bytes. */
   readonly bytes?: ((largest: number) => Promise<Uint8Array<ArrayBuffer> | null>) | undefined;
-  /** Set when something in front has read the body: bytes, text, or what a parser made of it; `undefined` when that is gone. */
   readonly parsed?: { readonly body: unknown } | undefined;
-  /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal;
 }
 
-/** A request whose route is known. */
 export interface FoundRequest<Name extends string = string> extends Incoming {
   readonly route: Route<Name>;
 }
 
 // What is invalid in a request -> a response that lists it: a problem (RFC 9457), unless a service has its own format.
 
-/** What a handler returns: one of the described responses. */
 export interface AnyResponse {
   readonly status: number;
   readonly contentType?: string | undefined;
@@ -458,7 +397,6 @@ export type RefusalCode =
   | "not_implemented"
   | "internal_error";
 
-/** The issues of a request, with their locations: all that the validator says of each. */
 export interface RequestIssue extends Issue {
   readonly in: "path" | "query" | "headers" | "cookies" | "body";
 }
@@ -466,28 +404,21 @@ export interface RequestIssue extends Issue {
 export interface RefusalDetails {
   readonly status: number;
   readonly issues?: readonly RequestIssue[];
-  /** With 405: the methods that the path has. */
   readonly allow?: readonly string[];
-  /** With 415: what would be accepted; sent if the response has this status. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly route?: Route;
-  /** The body that its schema rejects. */
   readonly body?: unknown;
   readonly cause?: unknown;
 }
 
-/** A request that is rejected, or that failed. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;
   readonly status: number;
   readonly issues: readonly RequestIssue[];
   readonly allow: readonly string[];
-  /** `Accept` or `Accept-Encoding` (RFC 9110, 15.5.16). */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Whose parameters or body are not as described; `null` for what is rejected before or elsewhere. */
   readonly route: Route | null;
-  /** With `invalid_body`: the body as it was read. */
   readonly body: unknown;
 
   constructor(code: RefusalCode, details: RefusalDetails) {
@@ -523,7 +454,6 @@ const titles: Readonly<Record<RefusalCode, string>> = {
   internal_error: "Something went wrong",
 };
 
-/** `{ title, status, code, issues? }`, where each issue is `{ in, path, message }`. */
 export function problemOf({ code, status, issues, message }: Refusal): AnyResponse {
   const listed = issues.map(({ in: place, path, message: text }) => ({ in: place, path, message: text }));
   const body = { title: message, status, code, ...(issues.length === 0 ? {} : { issues: listed }) };
@@ -532,15 +462,12 @@ export function problemOf({ code, status, issues, message }: Refusal): AnyRespon
 
 // What becomes of the result of a handler: the response as a host sends it, and bodies that are text already.
 
-/** What a host sends. */
 export interface Outgoing {
   status: number;
-  /** Names and values. */
   readonly headers: [name: string, value: string][];
   body: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array> | null;
 }
 
-/** The response to HEAD: that to GET, its length included where it is known, without the body (RFC 9110, 9.3.2). */
 export async function headOf({ status, headers, body }: Outgoing): Promise<Outgoing> {
   const length = lengthOf(body);
   if (length !== null) headers.push(["Content-Length", String(length)]);
@@ -554,11 +481,7 @@ function lengthOf(body: Outgoing["body"]): number | null {
   return typeof body === "string" ? new TextEncoder().encode(body).length : body.length;
 }
 
-/**
- * A body that is text of its media type already, such as a stored JSON document: sent as it is, and validated only where all responses are.
- */
 export class BodyText<T = unknown> {
-  /** There is no such property at run time. */
   declare readonly value: T;
   readonly text: string;
 
@@ -567,152 +490,18 @@ export class BodyText<T = unknown> {
   }
 }
 
-/** Bytes as platforms have them: a file, a buffer, a stream of either, or what produces them piece by piece. */
-export type ByteSource = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
-
-/**
- * What a handler may return for a response of the description: `contentType` is optional where the status has one media type, and bytes may
- * come from any source.
- */
-export type HandlerResponse<Described> = ReturnedOf<Described, Described>;
-
-type ReturnedOf<One, All> = One extends {
-  status: infer Status;
-  contentType: infer Type extends string;
-  body: infer Body;
-}
-  ? Omit<One, "contentType" | "body"> &
-      ContentTypeOf<Type, Extract<All, { status: Status }>> & { body: unknown extends Body ? Body : ReturnedBody<Body> }
-  : One;
-
-type ContentTypeOf<Type extends string, OfStatus> =
-  Record<never, true> extends Record<Type, true>
-    ? { contentType: Type }
-    : [OfStatus] extends [{ contentType: Type }]
-      ? { contentType?: Type | undefined }
-      : { contentType: Type };
-
-type ReturnedBody<Body> = [Body] extends [Blob] ? ByteSource : Body;
-
-// The credentials of a request -> credentials by security scheme. Checking them is up to the host.
-
-export type Credential =
-  /** `http` bearer, OAuth, OpenID Connect. */
-  | { readonly kind: "bearer"; readonly token: string }
-  | { readonly kind: "basic"; readonly username: string; readonly password: string }
-  | { readonly kind: "apiKey"; readonly value: string }
-  /** Another scheme of `Authorization`: what follows its name. */
-  | { readonly kind: "http"; readonly scheme: string; readonly value: string }
-  /** What the connection itself proves; the host knows its certificate. */
-  | { readonly kind: "mutualTLS" };
-
-/** One alternative of a requirement, with a credential for each of its schemes. */
-export interface PresentedCredentials {
-  readonly schemes: readonly {
-    readonly name: string;
-    /** What the operation asks of the credential. */
-    readonly scopes: readonly string[];
-    readonly credential: Credential;
-  }[];
-}
-
-/** Where credentials are found. */
-export interface CredentialSource {
-  readonly header: (name: string) => string | null;
-  /** As sent, without the `?`. */
-  readonly query: string;
-}
-
-/** The alternatives of `security` that the request has all credentials for, in the order of the description. */
-export function readCredentials(
-  security: readonly SecurityRequirement[],
-  schemes: Readonly<Record<string, SecurityScheme>>,
-  source: CredentialSource,
-): readonly PresentedCredentials[] {
-  return security.flatMap((requirement) => {
-    const presented = requirement.schemes.flatMap(({ name, scopes }) => {
-      const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
-      const credential = scheme === undefined ? null : credentialOf(scheme, source);
-      return credential === null ? [] : [{ name, scopes, credential }];
-    });
-    return presented.length === requirement.schemes.length ? [{ schemes: presented }] : [];
-  });
-}
-
-function credentialOf(scheme: SecurityScheme, source: CredentialSource): Credential | null {
-  switch (scheme.type) {
-    case "mutualTLS":
-      return { kind: "mutualTLS" };
-    case "apiKey": {
-      const value = keyOf(scheme, source);
-      return value === null ? null : { kind: "apiKey", value };
-    }
-    default:
-      return authorizationOf(scheme, source.header("authorization") ?? "");
-  }
-}
-
-function keyOf({ in: place, parameterName }: SecurityScheme, { header, query }: CredentialSource): string | null {
-  const name = parameterName ?? "";
-  switch (place) {
-    case "header":
-      return header(name);
-    case "query":
-      return new URLSearchParams(query).get(name);
-    default:
-      return cookieOf(header("cookie") ?? "", name);
-  }
-}
-
-function cookieOf(header: string, name: string): string | null {
-  for (const pair of header.split(";")) {
-    const equals = pair.indexOf("=");
-    const key = pair.slice(0, equals).trim();
-    if (equals === -1 || (key !== name && decodeText(key) !== name)) continue;
-    const text = pair.slice(equals + 1).trim();
-    return decodeText(text) ?? text;
-  }
-  return null;
-}
-
-function authorizationOf({ type, scheme }: SecurityScheme, header: string): Credential | null {
-  const wanted = (type === "http" ? (scheme ?? "") : "bearer").toLowerCase();
-  const [, sent = "", value = ""] = /^(\S+) +(.*)$/.exec(header) ?? [];
-  if (sent.toLowerCase() !== wanted || value === "") return null;
-  if (wanted === "bearer") return bearerOf(value.trim());
-  return wanted === "basic" ? basicOf(value.trim()) : { kind: "http", scheme: sent, value };
-}
-
-function bearerOf(token: string): Credential | null {
-  return /[\s,]/.test(token) ? null : { kind: "bearer", token };
-}
-
-function basicOf(encoded: string): Credential | null {
-  try {
-    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    const colon = text.indexOf(":");
-    return colon === -1 ? null : { kind: "basic", username: text.slice(0, colon), password: text.slice(colon + 1) };
-  } catch {
-    return null;
-  }
-}
-
 // Schemas with the guards of the same parts -> validators that try the guard first, and use the schema only to find the issues.
 
 type Guard = (value: unknown) => boolean;
 
-/** A fast check whether a part of a request matches; a part without one uses its schema. */
 export interface Guards {
   readonly path?: Guard;
   readonly query?: Guard;
   readonly headers?: Guard;
   readonly cookies?: Guard;
-  /** By media type. */
   readonly body?: Readonly<Record<string, Guard>>;
 }
 
-/** The same results as those of `schemas`: a guard accepts what its schema accepts, and a schema returns the value itself. */
 export function guarded(schemas: Schemas, guards: Guards): Schemas {
   const { path, query, headers, cookies, body } = schemas;
   return {

@@ -1,5 +1,6 @@
 // A route and its sampled responses -> an MSW handler: requests are read and validated, responses typed by status and validated.
-import { createFetchHandler, createMatcher, problemOf, type Refusal, type Route } from "@fulfillment/server";
+import { createFetchHandler } from "@waybill/runtime/serve";
+import { createMatcher, problemOf, type Refusal, type Route } from "@waybill/runtime/server";
 import { type HttpHandler, http, delay as pause } from "msw";
 import { isLaterPage, type LaterPages, linkedTo, nextUrlOf, type PageRequest } from "./pages.ts";
 import { refusalStatusOf } from "./refusals.ts";

@@ -2,7 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A route and its sampled responses -> an MSW handler: requests are read and validated, responses typed by status and validated.
 
-import { createFetchHandler, createMatcher, problemOf, type Refusal, type Route } from "@fulfillment/portal-api/server";
+import { createFetchHandler } from "@fulfillment/portal-api/server";
+import { createMatcher, problemOf, type Refusal, type Route } from "@fulfillment/portal-api/server";
 import { type HttpHandler, http, delay as pause } from "msw";
 
 /** What every described response has. */
