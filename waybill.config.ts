@@ -45,7 +45,6 @@ const config: Config = defineConfig({
       openapi: "spec/openapi.yaml",
       asyncapi: "spec/asyncapi.yaml",
       changeset: { base: "spec/releases" },
-      // The client retries by itself.
       // This code is what the repository is about: its own compiler checks it with everything else.
       tsNocheck: false,
       targets: [
@@ -68,6 +67,8 @@ const config: Config = defineConfig({
       openapi: "spec/portal/openapi.yaml",
       out: "packages/fulfillment/portal/src/generated",
       tsNocheck: false,
+      // Its pages call operations, and TanStack Query retries them.
+      extras: "none",
       targets: [
         { target: "types", out: `${portalApi}/types`, import: "@fulfillment/portal-api/types" },
         { target: "zod", out: `${portalApi}/validators`, import: "@fulfillment/portal-api/validators" },

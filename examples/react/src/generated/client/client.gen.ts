@@ -3,20 +3,6 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A method for each operation, over a send function.
 
-import type { Send } from "../runtime/client.gen.ts";
-import type { PagedMethod } from "../runtime/pages.gen.ts";
-import type {
-  CallOptions,
-  ClientOptions,
-  ClientSettings,
-  FetchSend,
-  Given,
-  LenientSend,
-  LenientSendOptions,
-  Mode,
-  Outcomes,
-  ThrowingSend,
-} from "../runtime/send.gen.ts";
 import type {
   CreateOrderRequest,
   CreateOrderResponse,
@@ -28,9 +14,23 @@ import type {
   ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { Order, Product } from "../types/schemas.gen.ts";
-import { pagedMethod } from "../runtime/pages.gen.ts";
-import { sendIn } from "../runtime/send.gen.ts";
+import type { Send } from "@waybill/runtime/client";
+import type { PagedMethod } from "@waybill/runtime/pages";
+import type {
+  CallOptions,
+  ClientOptions,
+  ClientSettings,
+  FetchSend,
+  Given,
+  LenientSend,
+  LenientSendOptions,
+  Mode,
+  Outcomes,
+  ThrowingSend,
+} from "@waybill/runtime/send";
 import { createOrder, getOrder, listOrders, listProducts } from "./operations.gen.ts";
+import { pagedMethod } from "@waybill/runtime/pages";
+import { sendIn } from "@waybill/runtime/send";
 
 /**
  * One method per operation. `Options` are those of a call, such as `signal` and `timeout`. `In` is the

@@ -3,8 +3,6 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Each operation of the description, as typed data.
 
-import type { HeaderReaders, Operation, ResponseSpec } from "../runtime/client.gen.ts";
-import type { Paginated } from "../runtime/pages.gen.ts";
 import type {
   CreateOrderRequest,
   CreateOrderResponse,
@@ -16,6 +14,8 @@ import type {
   ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { Order, Product } from "../types/schemas.gen.ts";
+import type { HeaderReaders, Operation, ResponseSpec } from "@waybill/runtime/client";
+import type { Paginated } from "@waybill/runtime/pages";
 import {
   putBody,
   putInPath,
@@ -23,9 +23,9 @@ import {
   readNumber,
   writePathText,
   writeQueryText,
-} from "../runtime/client.gen.ts";
-import { byOffset } from "../runtime/pages.gen.ts";
-import { json, receivedText } from "../runtime/wire.gen.ts";
+} from "@waybill/runtime/client";
+import { byOffset } from "@waybill/runtime/pages";
+import { json, receivedText } from "@waybill/runtime/wire";
 
 /** Headers that several responses have in common. */
 const commonHeaders: HeaderReaders = {

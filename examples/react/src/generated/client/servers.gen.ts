@@ -3,9 +3,9 @@
 // Do not edit: change the description, then run `waybill generate`.
 // The servers and security schemes of the API.
 
-import type { SecurityScheme, Server } from "../runtime/client.gen.ts";
-import type { CredentialSource, RequestHook } from "../runtime/middleware.gen.ts";
-import { createAuthorization } from "../runtime/middleware.gen.ts";
+import type { SecurityScheme, Server } from "@waybill/runtime/client";
+import type { CredentialSource, RequestHook } from "@waybill/runtime/middleware";
+import { createAuthorization } from "@waybill/runtime/middleware";
 
 /** Where the API is served, as the description lists it. */
 export const servers: readonly Server[] = [

@@ -3,8 +3,7 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Each operation of the description, as data.
 
-import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "../runtime/server.gen.ts";
-import { guarded } from "../runtime/server.gen.ts";
+import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "@waybill/runtime/server";
 import {
   createOrderGuards,
   getOrderGuards,
@@ -17,6 +16,7 @@ import {
   listOrdersSchemas,
   listProductsSchemas,
 } from "../zod/operations.gen.ts";
+import { guarded } from "@waybill/runtime/server";
 
 /** Headers that several responses have in common. */
 const commonHeaders: readonly HeaderSpec[] = [

@@ -3,8 +3,8 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A route and its sampled responses -> an MSW handler: requests are read and validated, responses typed by status and validated.
 
-import { createFetchHandler } from "../runtime/serve.gen.ts";
-import { createMatcher, problemOf, type Refusal, type Route } from "../runtime/server.gen.ts";
+import { createFetchHandler } from "@waybill/runtime/serve";
+import { createMatcher, problemOf, type Refusal, type Route } from "@waybill/runtime/server";
 import { type HttpHandler, http, delay as pause } from "msw";
 
 /** What every described response has. */

@@ -6,7 +6,7 @@
 import type { CreateOrderRequest, CreateOrderResponse } from "../types/operations.gen.ts";
 import type { MutationOptions, QuerySend } from "./runtime.gen.ts";
 import { createOrder } from "../client/operations.gen.ts";
-import { throwing } from "../runtime/send.gen.ts";
+import { throwing } from "@waybill/runtime/send";
 
 /** @see @fulfillment/spec/paths/orders.yaml#/create/post */
 export function createOrderMutation(send: QuerySend): MutationOptions<CreateOrderRequest, CreateOrderResponse> {

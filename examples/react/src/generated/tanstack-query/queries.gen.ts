@@ -22,9 +22,9 @@ import type {
   ScopeKey,
 } from "./runtime.gen.ts";
 import { getOrder, listOrders, listProducts } from "../client/operations.gen.ts";
-import { pageOf } from "../runtime/pages.gen.ts";
-import { throwing } from "../runtime/send.gen.ts";
 import { infiniteKeyFactory, keyFactory, retryingPages, scopeKeyFactory } from "./runtime.gen.ts";
+import { pageOf } from "@waybill/runtime/pages";
+import { throwing } from "@waybill/runtime/send";
 
 /**
  * What the keys of all operations begin with, or of those with a tag, to invalidate them together.

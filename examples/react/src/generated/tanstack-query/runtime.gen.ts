@@ -3,9 +3,9 @@
 // Do not edit: change the description, then run `waybill generate`.
 // What keys and options are, and what creates keys.
 
-import type { NetworkError, TimeoutError, UnexpectedResponseError } from "../runtime/client.gen.ts";
-import type { PageRequest, PaginationError } from "../runtime/pages.gen.ts";
-import type { ErrorOf, FetchSend, SuccessBody } from "../runtime/send.gen.ts";
+import type { NetworkError, TimeoutError, UnexpectedResponseError } from "@waybill/runtime/client";
+import type { PageRequest, PaginationError } from "@waybill/runtime/pages";
+import type { ErrorOf, FetchSend, SuccessBody } from "@waybill/runtime/send";
 import type { DataTag, InfiniteData } from "@tanstack/react-query";
 
 /** What sends requests: a function that `createSend` or `withRetries` returned. */

@@ -23,7 +23,7 @@ import type {
   RejectionError,
   ShipTo,
 } from "../types/schemas.gen.ts";
-import { hasAtMost, isArray, isDateTime, isEmail, isObject } from "../runtime/checks.gen.ts";
+import { hasAtMost, isArray, isDateTime, isEmail, isObject } from "@waybill/runtime/checks";
 
 /** @see @fulfillment/spec/schemas/address-verification-status.yaml#/ */
 export function isAddressVerificationStatus(value: unknown): value is AddressVerificationStatus {

@@ -3,9 +3,9 @@
 // Do not edit: change the description, then run `waybill generate`.
 // The guards of each operation: what they accept, the schemas of the same names accept.
 
-import type { OperationGuards } from "../runtime/checks.gen.ts";
-import { isObject } from "../runtime/checks.gen.ts";
+import type { OperationGuards } from "@waybill/runtime/checks";
 import { isNewOrder, isOrderStatusFilter } from "./guards.gen.ts";
+import { isObject } from "@waybill/runtime/checks";
 
 function isListOrders_query(value: unknown): boolean {
   if (!isObject(value)) return false;

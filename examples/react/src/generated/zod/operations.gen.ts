@@ -3,14 +3,13 @@
 // Do not edit: change the description, then run `waybill generate`.
 // The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.
 
-import type { OperationSchemas, ResponseSchemas } from "../runtime/zod.gen.ts";
 import type {
   CreateOrderRequest,
   GetOrderRequest,
   ListOrdersRequest,
   ListProductsRequest,
 } from "../types/operations.gen.ts";
-import { integer, lazily } from "../runtime/zod.gen.ts";
+import type { OperationSchemas, ResponseSchemas } from "@waybill/runtime/zod";
 import {
   CreateOrderResultSchema,
   ErrorMessageSchema,
@@ -22,6 +21,7 @@ import {
   ProductSchema,
   RejectionErrorSchema,
 } from "./schemas.gen.ts";
+import { integer, lazily } from "@waybill/runtime/zod";
 import * as z from "zod";
 
 /** Headers that several responses have in common. */

@@ -3,7 +3,6 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
-import type { ObjectSchemaOf } from "../runtime/zod.gen.ts";
 import type {
   AddressVerificationStatus,
   AllocationStatus,
@@ -24,7 +23,8 @@ import type {
   RejectionError,
   ShipTo,
 } from "../types/schemas.gen.ts";
-import { dateTimeString, emailString, integer, lazily, object } from "../runtime/zod.gen.ts";
+import type { ObjectSchemaOf } from "@waybill/runtime/zod";
+import { dateTimeString, emailString, integer, lazily, object } from "@waybill/runtime/zod";
 import * as z from "zod";
 
 /** @see @fulfillment/spec/schemas/address-verification-status.yaml#/ */

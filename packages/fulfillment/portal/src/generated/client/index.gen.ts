@@ -86,20 +86,8 @@ export type {
   ThrowingSend,
   ErrorOf,
 } from "../runtime/send.gen.ts";
-export {
-  withRetries,
-  withRefresh,
-  followRedirects,
-  baseUrlsOf,
-  serverUrlOf,
-  createAuthorization,
-} from "../runtime/middleware.gen.ts";
+export { baseUrlsOf, serverUrlOf, createAuthorization } from "../runtime/middleware.gen.ts";
 export type {
-  Patience,
-  PatientCallOptions,
-  Renew,
-  Fetch,
-  FollowOptions,
   ServerChoice,
   CredentialSource,
   UserAndPassword,
