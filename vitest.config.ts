@@ -45,8 +45,6 @@ const config: ViteUserConfig = defineConfig({
       { name: "compilers", description: "Compiles output with each TypeScript version that WAYBILL_COMPILERS names." },
     ],
     env: { TMPDIR: temporaryFolder() },
-    // Counts the processor time of each file.
-    ...(process.env["WAYBILL_PROCESSOR_TIME"] === undefined ? {} : { runner: "scripts/testing/processor-time.ts" }),
     setupFiles: ["scripts/testing/seed.ts"],
     globalSetup: "scripts/testing/before-tests.ts",
     projects: [

@@ -8,9 +8,9 @@ import { runIn } from "../stories/harness/fresh-folder.ts";
 const peersFolder: string = process.env["WAYBILL_PEERS"] ?? join(tmpdir(), "waybill-bench-peers");
 
 /** A folder of that name with these packages. Rejects with npm's message when a package is not available. */
-export async function installedIn(name: string, packages: Versions, overrides: Versions = {}): Promise<string> {
+export async function installedIn(name: string, packages: Versions): Promise<string> {
   const folder = join(peersFolder, name);
-  const manifest = `${JSON.stringify({ private: true, type: "module", dependencies: packages, overrides }, null, 2)}\n`;
+  const manifest = `${JSON.stringify({ private: true, type: "module", dependencies: packages }, null, 2)}\n`;
   const mark = join(folder, "node_modules/.installed");
   if (existsSync(mark) && readFileSync(mark, "utf8") === manifest) return folder;
   rmSync(folder, { recursive: true, force: true });

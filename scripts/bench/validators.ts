@@ -3,10 +3,31 @@
 // machine that does other things.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Goal, machine, machineText, markdownTable, printGoals, writeFigures, writeQuoted } from "./figures.ts";
-import { type Contest, ratesOf } from "./validation/contest.ts";
-import { judgesOfOrders } from "./validation/judges.ts";
-import { invalidOrders, validOrder } from "./validation/order.ts";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { generate, temporaryDirectory } from "../../generators/test/scenarios/generation.ts";
+import { load, loadGuards } from "../../generators/test/targets/zod/judges.ts";
+import {
+  type Goal,
+  machine,
+  machineText,
+  markdownTable,
+  medianOf,
+  printGoals,
+  writeFigures,
+  writeQuoted,
+} from "./figures.ts";
+import { invalidOrders, orderSchema, validOrder } from "./validation/order.ts";
+import { orderByHand } from "./validation/zod-by-hand.ts";
+
+type Judge = (value: unknown) => boolean;
+
+interface Contest {
+  readonly judges: ReadonlyMap<string, Judge>;
+  readonly rounds: number;
+}
+
+const millisecondsOfRound = 120;
 
 interface Row {
   readonly what: string;
@@ -75,4 +96,75 @@ function ratioText(ratio: number): string {
 
 function millions(perSecond = Number.NaN): string {
   return (perSecond / 1e6).toFixed(2);
+}
+
+/** Of the order of 25 fields. */
+async function judgesOfOrders(): Promise<ReadonlyMap<string, Judge>> {
+  const { directory, dispose } = temporaryDirectory();
+  try {
+    const document = {
+      openapi: "3.1.1",
+      info: { title: "Orders", version: "1" },
+      paths: {},
+      components: { schemas: { Order: orderSchema } },
+    };
+    const { diagnostics } = await generate(new Map([["openapi.yaml", JSON.stringify(document)]]), ["zod"], directory);
+    if (diagnostics !== "") throw new Error(diagnostics);
+    const schema = (await load(directory, "zod/schemas.gen.ts"))("OrderSchema");
+    const guard = (await loadGuards(directory, "zod/guards.gen.ts"))("isOrder");
+    const ajv = new Ajv2020();
+    formats.default(ajv);
+    const validate = ajv.compile(orderSchema);
+    return new Map<string, Judge>([
+      ["Ajv", (value) => validate(value)],
+      ["guard", guard],
+      ["Zod", (value) => schema.safeParse(value).success],
+      ["Zod by hand", (value) => orderByHand.safeParse(value).success],
+    ]);
+  } finally {
+    dispose();
+  }
+}
+
+/**
+ * Validations a second of processor time, by validator: the median of the rounds, after a warm-up. Every round runs each validator
+ * once, so that other load on the machine affects them all. Throws when one differs from `expected`.
+ */
+function ratesOf({ judges, rounds }: Contest, value: object, expected: boolean): ReadonlyMap<string, number> {
+  const values = copiesOf(value);
+  for (const [name, judge] of judges) {
+    if (values.some((each) => judge(each) !== expected)) throw new Error(`${name} errs`);
+  }
+  const found = new Map<string, number[]>([...judges.keys()].map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, judge] of judges) {
+      const perSecond = rateOf(judge, values, expected);
+      if (round > 0) found.get(name)?.push(perSecond);
+    }
+  }
+  return new Map([...found].map(([name, rates]) => [name, medianOf(rates)]));
+}
+
+/** As they come from the network: each parsed separately, so that no two share their strings. */
+function copiesOf(value: object): readonly unknown[] {
+  return Array.from({ length: 64 }, (): unknown => JSON.parse(JSON.stringify(value)));
+}
+
+function rateOf(judge: Judge, values: readonly unknown[], expected: boolean): number {
+  const began = processorMilliseconds();
+  let count = 0;
+  for (;;) {
+    for (let again = 0; again < 16; again += 1) {
+      for (const value of values) if (judge(value) !== expected) throw new Error("a verdict has changed");
+    }
+    count += 16 * values.length;
+    const elapsed = processorMilliseconds() - began;
+    if (elapsed >= millisecondsOfRound) return (count / elapsed) * 1000;
+  }
+}
+
+/** The processor time of this thread: other load on the machine does not count. */
+function processorMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }

@@ -1,8 +1,25 @@
 // `pnpm check [step ...]`: all checks that must pass before a change is merged; writes nothing, exits 1 when a step fails.
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { type Outcome, runSteps, type Step } from "./steps.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { endOf } from "../testing/programs.ts";
+import { sparingEnvironment } from "../testing/sparing-compiler.ts";
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  /** Output that means failure although the command exits 0: a tool that only warns. */
+  readonly failsOn?: RegExp;
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly milliseconds: number;
+  readonly output: string;
+}
 
 const waybill = ["node", "generators/bin/waybill.js"] as const;
 
@@ -60,7 +77,11 @@ if (unknown.length > 0) {
 
 const selected = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name));
 const started = performance.now();
-const outcomes = await runSteps(selected, { atOnce: availableParallelism(), report });
+const outcomes = await atOnce(availableParallelism(), selected, async (step) => {
+  const outcome = await runStep(step);
+  report(outcome);
+  return outcome;
+});
 const failed = outcomes.filter((outcome) => !outcome.ok);
 console.log(
   failed.length === 0
@@ -99,4 +120,25 @@ function report({ name, ok, milliseconds, output }: Outcome): void {
 
 function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+async function runStep({ name, command, failsOn }: Step): Promise<Outcome> {
+  const started = performance.now();
+  const { code, output } = await endOf(command, { env: stepEnvironment() }).catch((error: Error) => ({
+    code: null,
+    output: error.message,
+  }));
+  const ok = code === 0 && !failsOn?.test(output);
+  return { name, ok, milliseconds: performance.now() - started, output: output.trim() };
+}
+
+/** The workspace's own programs first, so that a step runs the same from `pnpm check` and from an editor. */
+function stepEnvironment(): NodeJS.ProcessEnv {
+  const programs = ["node_modules/.bin", "../../node_modules/.bin"].map((folder) => join(import.meta.dirname, folder));
+  return {
+    ...sparingEnvironment(),
+    PATH: [...programs, process.env["PATH"]].join(delimiter),
+    REDOCLY_TELEMETRY: "off",
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  };
 }

@@ -2,16 +2,14 @@
 // pages, programs in guides, and what the README shows of a first run. `--check` writes nothing and exits 1 when one is stale.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { withPrograms } from "../stories/receivers/guide.ts";
-import { withRuleTables } from "./diff-rules.ts";
 import { errorPages } from "./error-pages.ts";
 import { derivedTexts } from "./events.ts";
 import { readmeTexts } from "./readme/readme.ts";
 import { cliReference } from "./reference/cli.ts";
 import { configurationReference } from "./reference/configuration.ts";
 import { modelReference } from "./reference/model.ts";
+import { withRuleTables, withScenarios } from "./tables.ts";
 import { targetPages } from "./targets/targets.ts";
-import { withScenarios } from "./upgrade-scenarios.ts";
 import { rewritten, specOf, stated } from "./values.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -25,8 +23,8 @@ for (const [file, phrases] of Object.entries(stated)) {
     problems.push(`${file} has no "${phrase}": correct its row in scripts/derived/values.ts`);
 }
 for (const [file, text] of [...derivedTexts(read), ...errorPages()]) written.set(file, text);
-for (const file of ["docs/guides/frameworks.md", "docs/guides/react.md", "packages/waybill/channels/README.md"])
-  written.set(file, withPrograms(read(file)));
+const guides = ["docs/guides/frameworks.md", "docs/guides/react.md", "docs/guides/verifying.md"];
+for (const file of [...guides, "packages/waybill/channels/README.md"]) written.set(file, withPrograms(read(file)));
 written.set("docs/diff.md", withRuleTables(read("docs/diff.md")));
 for (const [file, text] of await targetPages(read)) written.set(file, text);
 written.set("docs/upgrading.md", withScenarios(read("docs/upgrading.md")));
@@ -60,4 +58,11 @@ function current(file: string): string | null {
 function lineOfChange(before: string, after: string): number {
   const other = after.split("\n");
   return before.split("\n").findIndex((line, at) => line !== other[at]) + 1;
+}
+
+/** "```python file=verify/python.py" says which file a block shows. */
+function withPrograms(markdown: string): string {
+  return markdown.replace(/^(```\w+ file=(\S+).*\n)[\s\S]*?^```$/gm, (_, start: string, file: string) => {
+    return `${start}${readFileSync(path.join(root, "docs/guides", file), "utf8").trimEnd()}\n\`\`\``;
+  });
 }

@@ -19,7 +19,7 @@ export function removeTsNocheck(folder: string): number {
 }
 
 /** TypeScript reads the directive in any comment above the first statement, and nowhere else. */
-export function withoutTsNocheck(text: string): string {
+function withoutTsNocheck(text: string): string {
   const [head = ""] = /^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*/.exec(text) ?? [];
   return head.includes("@ts-nocheck") ? head.replace(directive, "") + text.slice(head.length) : text;
 }

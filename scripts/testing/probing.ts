@@ -1,9 +1,9 @@
 // Requests that anyone may make of a program -> how long their responses take, all the time, seen from a process of its own.
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync, readSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { queuedTimeOf } from "./queued-time.ts";
 
 export interface Probe {
   readonly url: string;
@@ -83,3 +83,27 @@ async function failuresOf({ url, headers, method, body }: Probe, agent: Agent): 
 }
 
 if (process.argv[2] === "probe") await probe();
+
+/**
+ * How long the main thread of a process has been ready to run while others had the processors, in milliseconds: the part of a wait that is
+ * the machine's. Linux counts it; elsewhere it is 0.
+ */
+function queuedTimeOf(processId: number | "self"): () => number {
+  let file: number;
+  try {
+    file = openSync(`/proc/${processId}/schedstat`, "r");
+  } catch {
+    return () => 0;
+  }
+  const bytes = Buffer.alloc(64);
+  return () => {
+    try {
+      const text = bytes.toString("latin1", 0, readSync(file, bytes, 0, bytes.length, 0));
+      return Number(text.split(" ")[1] ?? 0) / 1e6;
+    } catch {
+      // The process has ended.
+      closeSync(file);
+      return 0;
+    }
+  };
+}

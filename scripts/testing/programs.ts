@@ -3,6 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 
 export interface Ended {
   /** `null` when a signal ended it. */
@@ -88,4 +89,17 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return Number(port);
+}
+
+/** Resolves when a server of this machine responds. Rejects after a minute. */
+export async function responding(port: number | string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const isThere = await fetch(`http://127.0.0.1:${port}/`, { method: "POST" }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await setTimeout(100);
+  }
+  throw new Error(`nothing listens on port ${port}`);
 }

@@ -40,22 +40,6 @@ test("what lanes print is not mixed, and a failure in one fails the run", () => 
   expect(status).toBe(1);
 });
 
-test("each function runs once, in the first lane that is free", () => {
-  const { status, output } = run(
-    "held() { section 'held' true; until grep -qs ^last: \"$sections/times\"; do sleep 0.01; done; section 'released' true; }",
-    "next() { section 'next' true; }",
-    "last() { section 'last' true; }",
-    "lanes 2 held next last",
-    "section_times",
-    "sections_passed",
-  );
-  const times = output.split("\n").at(-2) ?? "";
-  const ended = [...times.matchAll(/(\w+): N s/g)].map(([, name]) => name);
-  expect(ended.toSorted()).toEqual(["held", "last", "next", "released"]);
-  expect(ended.at(-1)).toBe("released");
-  expect(status).toBe(0);
-});
-
 test("a lane that ends early fails the run", () => {
   const { status, output } = run(
     "broken() { undefined-command; section 'never' true; }",
@@ -64,17 +48,4 @@ test("a lane that ends early fails the run", () => {
   );
   expect(output).toBe("\nfailed: a lane which did not come to its end\n");
   expect(status).toBe(1);
-});
-
-test("without a failure, the times of all sections are printed", () => {
-  const lines = [
-    "lane_of() { section 'b' true; }",
-    "section 'a' true",
-    "lanes 2 lane_of",
-    "section_times",
-    "sections_passed",
-  ];
-  const { status, output } = run(...lines);
-  expect(output).toMatch(/\na: (N s \(N s of a processor\)), b: \1; N s in all \(N s of a processor\)\n$/);
-  expect(status).toBe(0);
 });

@@ -11,8 +11,6 @@ export interface Contender {
   /** Its folder among the installed ones; several may share one. */
   readonly home: string;
   readonly packages: Readonly<Record<string, string>>;
-  /** Transitive packages, where what is asked for is not on every registry. */
-  readonly overrides?: Readonly<Record<string, string>>;
   /** The files that configure it, by name. */
   readonly files?: (run: Run) => Readonly<Record<string, string>>;
   /** For Node, relative to its folder. */
@@ -35,7 +33,7 @@ interface Run {
 
 const zod4 = { zod: "4.6.7" };
 const typescript = { typescript: "5.9.3" };
-const quiet = { DO_NOT_TRACK: "1", KUBB_DISABLE_TELEMETRY: "1", REDOCLY_TELEMETRY: "off" };
+const quiet = { DO_NOT_TRACK: "1", REDOCLY_TELEMETRY: "off" };
 
 export const contenders: readonly Contender[] = [
   {
@@ -65,40 +63,6 @@ export const contenders: readonly Contender[] = [
     command: () => ["node_modules/@hey-api/openapi-ts/bin/run.js"],
   },
   {
-    name: "orval 8.38",
-    outputs: "zod, client",
-    home: "orval",
-    packages: { orval: "8.38.0", ...typescript, ...zod4 },
-    overrides: { "@scalar/openapi-parser": "0.29.8" },
-    files: ({ description, out }) => ({
-      "orval.config.mjs": moduleOf({
-        client: { input: description, output: { target: join(out, "client.ts"), client: "fetch", mode: "split" } },
-        zod: { input: description, output: { target: join(out, "zod.ts"), client: "zod" } },
-      }),
-    }),
-    command: () => ["node_modules/orval/dist/bin/orval.mjs", "--config", "orval.config.mjs"],
-  },
-  {
-    name: "kubb 4.39",
-    outputs: "types, zod, client",
-    home: "kubb-4",
-    packages: {
-      ...Object.fromEntries(
-        ["core", "cli", "plugin-oas", "plugin-ts", "plugin-client", "plugin-zod"].map((name) => [
-          `@kubb/${name}`,
-          "4.39.3",
-        ]),
-      ),
-      "@kubb/fabric-core": "0.16.1",
-      "@kubb/react-fabric": "0.16.1",
-      axios: "1.21.1",
-      ...zod4,
-    },
-    files: (run) => ({ "kubb.config.ts": kubb4(run) }),
-    command: () => ["node_modules/@kubb/cli/bin/kubb.cjs", "generate"],
-    environment: quiet,
-  },
-  {
     name: "redocly 2.77",
     outputs: "lint",
     home: "redocly",
@@ -123,27 +87,6 @@ export function waybill(outputs: string, targets: readonly string[]): Contender 
   };
 }
 
-function kubb4({ description, out }: Run): string {
-  return `import { defineConfig } from "@kubb/core";
-import { pluginClient } from "@kubb/plugin-client";
-import { pluginOas } from "@kubb/plugin-oas";
-import { pluginTs } from "@kubb/plugin-ts";
-import { pluginZod } from "@kubb/plugin-zod";
-
-export default defineConfig({
-  root: ".",
-  input: { path: ${JSON.stringify(description)} },
-  output: { path: ${JSON.stringify(out)}, format: false, lint: false },
-  plugins: [
-    pluginOas({ validate: false, generators: [] }),
-    pluginTs({ output: { path: "types" } }),
-    pluginClient({ output: { path: "client" } }),
-    pluginZod({ output: { path: "zod" } }),
-  ],
-});
-`;
-}
-
 function moduleOf(config: object): string {
   return `export default ${JSON.stringify(config, null, 2)};\n`;
 }
@@ -157,7 +100,7 @@ export interface Entrant {
 
 /** Installs it, when that has not been done. */
 export async function entrantOf(contender: Contender, given: Omit<Run, "out">): Promise<Entrant> {
-  const home = await installedIn(contender.home, contender.packages, contender.overrides);
+  const home = await installedIn(contender.home, contender.packages);
   const out = join(home, `out-${contenders.indexOf(contender)}`);
   return { contender, home, run: { ...given, out }, costs: [] };
 }

@@ -1,7 +1,6 @@
 // Circles of imports that exist at run time (`pnpm check circles`): none but those that a standard's own recursion needs. Types are
 // left out before the graph is made, so that no circle of types hides one of values.
-import { options } from "./options.mjs";
-import { allowed } from "./recursions.mjs";
+import { allowed, options } from "./options.mjs";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -15,8 +14,7 @@ export default {
     },
     ...allowed.map((path) => ({
       name: "circle-wider-than-the-recursion",
-      comment:
-        "a recursion of a standard has its modules, listed in scripts/checks/imports/recursions.mjs, and no others",
+      comment: "a recursion of a standard has its modules, listed in scripts/checks/imports/options.mjs, and no others",
       severity: "error",
       from: { path },
       to: { circular: true, via: { pathNot: path } },

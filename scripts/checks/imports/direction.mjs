@@ -1,6 +1,5 @@
 // Who may import whom (`pnpm check imports`; CONTRIBUTING.md, "Layout"): the layers of the toolkit, the packages, what they list.
-import { options } from "./options.mjs";
-import { allowedTypes } from "./recursions.mjs";
+import { allowedTypes, options } from "./options.mjs";
 
 const toolkit = "^generators/src/";
 
@@ -113,8 +112,7 @@ export default {
     },
     ...allowedTypes.map((path) => ({
       name: "circle-of-types-wider-than-the-recursion",
-      comment:
-        "a recursion of a standard has its modules, listed in scripts/checks/imports/recursions.mjs, and no others",
+      comment: "a recursion of a standard has its modules, listed in scripts/checks/imports/options.mjs, and no others",
       severity: "error",
       from: { path },
       to: { circular: true, via: { pathNot: path } },

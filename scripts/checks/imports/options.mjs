@@ -1,4 +1,4 @@
-// How dependency-cruiser reads our modules, the same for both sets of rules. It parses TypeScript with the compiler that
+// How dependency-cruiser reads our modules, and the circles that they may have, the same for both sets of rules. It parses TypeScript with the compiler that
 // `packageExtensions` in pnpm-workspace.yaml puts beside it.
 
 /** @type {import("dependency-cruiser").ICruiseOptions} */
@@ -14,3 +14,30 @@ export const options = {
     extensions: [".ts", ".mts", ".js", ".mjs", ".d.ts"],
   },
 };
+
+/**
+ * Modules that may import each other in a circle, types included, each with what recurses: what a standard defines by itself is read and
+ * written by modules that need each other.
+ */
+const recursions = [
+  {
+    why: "OpenAPI: a media type has encodings with headers, a header is read as a parameter is, and a parameter has content, which is media types",
+    path: "^generators/src/read/openapi/(media-type|parameter)\\.ts$",
+  },
+  {
+    why: "JSON Schema, written: items, properties, alternatives and rests are schemas again",
+    path: "^generators/src/targets/zod/(array|object|unevaluated|union|zod-of)\\.ts$",
+  },
+];
+
+/** Those of types alone: at run time the reader is given to what it calls. */
+const typeRecursions = [
+  {
+    why: "JSON Schema, read: a keyword's schemas are read by the reader that reads the keyword",
+    path: "^generators/src/read/jsonschema/(check-keywords|discriminator|json-types|nullable|read-[a-z]+|schema-(reader|registry))\\.ts$",
+  },
+];
+
+export const allowed = recursions.map(({ path }) => path);
+
+export const allowedTypes = [...allowed, ...typeRecursions.map(({ path }) => path)];

@@ -3,8 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import fc from "fast-check";
 import { type Input, judgeReading } from "../../../generators/test/hostile/reading-oracle.ts";
-import { changedInputs } from "./changes.ts";
-import { fragmentsOf, seedsOf } from "./seeds.ts";
+import { changedInputs, fragmentsOf, seedsOf } from "./inputs.ts";
 
 export interface Order {
   readonly seed: number;

@@ -1,9 +1,8 @@
 // `pnpm check versions`: fails where a place states another version than the packages, or where the last release is not recorded.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { apiVersion, readGroups, readPlaces } from "./places.ts";
+import { apiVersion, readGroups, readPlaces, readRecorded, releaseOf } from "./places.ts";
 import { type Problem, positionIn, printProblems } from "./problem.ts";
-import { readRecorded, releaseOf } from "./releases.ts";
 
 const command = "pnpm release follow";
 

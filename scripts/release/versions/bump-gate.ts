@@ -10,8 +10,8 @@ import {
   jsonOfChanges,
   textOf,
 } from "../../../generators/src/entries/description.ts";
+import { lastRelease } from "./places.ts";
 import { type Problem, printProblems } from "./problem.ts";
-import { lastRelease } from "./releases.ts";
 
 /** Changes listed in a message; more would not help the reader. */
 const mostShown = 20;

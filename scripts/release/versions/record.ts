@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { bundle, pointed } from "../../../docs/build/bundle.ts";
 import { entriesAt, type JsonObject, memberAt, objectIn } from "../../../docs/build/json.ts";
 import { diffDescriptions } from "../../../generators/src/entries/description.ts";
-import { apiVersion } from "./places.ts";
-import { type RecordedRelease, readRecorded, releaseOf } from "./releases.ts";
+import { apiVersion, type RecordedRelease, readRecorded, releaseOf } from "./places.ts";
 
 /** The same description gives the same bytes. Throws when what was written does not say what spec/ says. */
 export function recordRelease(root: string, version: string): RecordedRelease {

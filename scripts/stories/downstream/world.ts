@@ -6,7 +6,7 @@ import { publishTarballs } from "../../release/registry/publish.ts";
 import { type Registry, startRegistry } from "../../release/registry/registry.ts";
 import { runIn } from "../harness/fresh-folder.ts";
 import { localOptions, serve } from "../harness/fulfillment.ts";
-import { developersEnvironment } from "../harness/shell.ts";
+import { developersEnvironment } from "../harness/story.ts";
 import { findTarballs } from "../harness/tarballs.ts";
 
 export interface World extends AsyncDisposable {

@@ -37,10 +37,10 @@ const targetValues: Readonly<Record<string, readonly string[]>> = {
   "tanstack-query.scope": ['"shop"'],
   "tanstack-query.queries": ['["createOrder"]'],
   "mocks.seed": ["7"],
-  "mocks.longestExample": ["100"],
+  "mocks.longestExample": ["10"],
   "mcp.operations": ['["createOrder"], write: true'],
-  "mcp.env": ['"SHOP"'],
-  "channels.transports": ['["web-socket", "server-sent-events", "nats", "kafka"]'],
+  "mcp.env": ['"STORE"'],
+  "channels.transports": ['["nats"]'],
 };
 
 export interface OfferedTarget {

@@ -32,10 +32,11 @@ export async function generateOptions(parent: string, tarballs: readonly Tarball
   return { folder, cases };
 }
 
-/** The toolkit and the packages that have a target or a command of it. */
+/** The toolkit, the packages that have a target or a command of it, and what generated code may import. */
 export function targetPackages(tarballs: readonly Tarball[]): Tarball[] {
   return tarballs.filter(({ name, needs, hasModules }) => {
-    return name === "waybill" || (hasModules && name.startsWith("@waybill/") && needs.includes("waybill"));
+    const isTarget = hasModules && name.startsWith("@waybill/") && needs.includes("waybill");
+    return isTarget || name === "waybill" || name === "@waybill/runtime";
   });
 }
 
@@ -63,7 +64,7 @@ function ownOffers(): OfferedTarget[] {
 
 /** A package whose default export is no target, such as the conformance kit, offers none. */
 async function packagedOffers(folder: string, packages: readonly Tarball[]): Promise<OfferedTarget[]> {
-  const names = packages.flatMap(({ name }) => (name === "waybill" ? [] : name));
+  const names = packages.flatMap(({ name, needs }) => (needs.includes("waybill") ? name : []));
   const script = `const found = [];
 for (const reference of ${JSON.stringify(names)}) {
   const { default: target } = await import(reference);
@@ -158,7 +159,8 @@ function writePrograms(folder: string, cases: readonly OptionCase[]): void {
     all: used,
     sources: used.filter(isSource),
     modules: used.filter(({ extension }) => extension !== ""),
-    commonjs: used.filter((one) => !isJavaScript(one)),
+    // Node 20.0 cannot require the package of the runtime, which has ES modules.
+    commonjs: used.filter((one) => !isJavaScript(one) && !one.fields.includes('runtime: "package"')),
   };
   for (const [name, list] of Object.entries(lists)) {
     writeFileSync(join(folder, `${name}.ts`), listOf(list));

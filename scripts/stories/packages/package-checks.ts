@@ -1,12 +1,14 @@
 // Tarballs -> the results of publint and attw (files that exist, types that every way of importing finds). locks.ts has the names of all files.
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freshFolder, runIn } from "../harness/fresh-folder.ts";
 import type { Tarball } from "../harness/tarballs.ts";
 
 /** What was checked, in some words; rejects at the first problem. Installs publint and attw by npm. */
 export async function checkPackages(tarballs: readonly Tarball[]): Promise<string> {
-  using tools = freshFolder("package-checks", join(import.meta.dirname, "checks"));
-  await runIn(tools.path, "npm", "install", "--prefer-offline");
+  using tools = freshFolder("package-checks");
+  writeFileSync(join(tools.path, "package.json"), "{}");
+  await runIn(tools.path, "npm", "install", "--prefer-offline", "publint@0.3.25", "@arethetypeswrong/cli@0.18.5");
   await runPublint(tools.path, tarballs);
   await runAttw(tools.path, tarballs);
   return `${tarballs.length} packages`;

@@ -1,9 +1,9 @@
 // A user's program -> the same program on every runtime that the packages promise, each in a folder of its own.
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freshFolder, runIn } from "../harness/fresh-folder.ts";
+import { compilerStart } from "../../testing/sparing-compiler.ts";
+import { freshFolder, runIn, runWith } from "../harness/fresh-folder.ts";
 import { runCommandLine } from "./command-line.ts";
-import { checkTypes, compileForNode } from "./compile.ts";
 import {
   type Consumer,
   consumerFolder,
@@ -13,8 +13,43 @@ import {
   versionIn,
 } from "./consumer-folder.ts";
 import { optionRuntimes } from "./option-runtimes.ts";
-import { runReactExample } from "./react-example.ts";
 import { followWebhookGuide } from "./webhook-guide.ts";
+
+/** Everything that can be switched on; `skipLibCheck` is off so that the packages' own declarations are checked too. */
+const strictest = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  noUncheckedSideEffectImports: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+  isolatedModules: true,
+  forceConsistentCasingInFileNames: true,
+  skipLibCheck: false,
+  target: "es2022",
+};
+
+const resolutions = {
+  nodenext: { module: "nodenext", rewriteRelativeImportExtensions: true },
+  bundler: {
+    module: "esnext",
+    moduleResolution: "bundler",
+    verbatimModuleSyntax: true,
+    allowImportingTsExtensions: true,
+  },
+};
+
+/** Where `fetch` and its kind are declared: in the browser's library, or in Node's types. */
+const platforms = {
+  browser: { lib: ["es2022", "dom", "dom.iterable"], types: [] },
+  node: { lib: ["es2024"], types: ["node"] },
+};
 
 export interface Runtime {
   readonly name: string;
@@ -46,7 +81,6 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
     ...optionRuntimes(workshop),
     onNode(workshop, "The toolkit and its conformance kit on Node", () => runCommandLine(consumer)),
     onNode(workshop, "The guide to webhooks of one's own API", () => followWebhookGuide(tarballs)),
-    onNode(workshop, "The React example, built by Vite", () => runReactExample(consumer)),
     clientAlone(workshop, oldest),
     node(workshop, oldest, "module"),
     node(workshop, latest20, "commonjs"),
@@ -150,4 +184,39 @@ function workerd({ tools, consumer }: Workshop): Runtime {
       return await runIn(tools, process.execPath, "workerd.mjs", bundle);
     },
   };
+}
+
+/** Compiles `main.ts` and what it imports to `out`; as CommonJS where the folder says that `.js` is. */
+async function compileForNode(tools: string, folder: string): Promise<void> {
+  await compile(tools, folder, "7.0", { ...strictest, ...resolutions.nodenext, ...platforms.browser, outDir: "out" });
+}
+
+/** Each resolution and each platform once. */
+const sample = ["nodenext browser", "bundler node"];
+
+interface Compilation {
+  readonly version: "5.9" | "7.0";
+  readonly isSample: boolean;
+}
+
+/** Rejects with the output of the compiler. The folder has `@types/node`. */
+async function checkTypes(tools: string, folder: string, { version, isSample }: Compilation): Promise<string> {
+  let checked = 0;
+  for (const [resolution, resolve] of Object.entries(resolutions)) {
+    for (const [platform, library] of Object.entries(platforms)) {
+      if (isSample && !sample.includes(`${resolution} ${platform}`)) continue;
+      const options = { ...strictest, ...resolve, ...library, noEmit: true };
+      await compile(tools, folder, version, options).catch((error: unknown) => {
+        throw new Error(`moduleResolution ${resolution}, types of ${platform}`, { cause: error });
+      });
+      checked += 1;
+    }
+  }
+  return `${checked} settings`;
+}
+
+async function compile(tools: string, folder: string, version: "5.9" | "7.0", compilerOptions: object): Promise<void> {
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["main.ts", "worker.ts"] }));
+  const { words, env } = compilerStart(join(tools, `node_modules/typescript-${version}`), version);
+  await runWith(env, folder, ...words, "--pretty", "false");
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { endOf, freePort } from "../../testing/programs.ts";
+import { endOf, freePort, responding } from "../../testing/programs.ts";
 import { freshFolder } from "../harness/fresh-folder.ts";
 import { blocksOfMarkdown, isPrinted, stepsOf } from "../harness/page.ts";
 import type { Tarball } from "../harness/tarballs.ts";
@@ -39,7 +39,7 @@ export async function followWebhookGuide(tarballs: readonly Tarball[]): Promise<
         receiver = spawn("sh", ["-ec", script.replace(/^node /m, "exec node ")], { cwd: folder.path, env });
         for (const stream of [receiver.stdout, receiver.stderr])
           stream?.on("data", (data: Buffer) => add(String(data)));
-        await listening(port);
+        await responding(port);
         continue;
       }
       const ended = await endOf(["sh", "-ec", script], { cwd: folder.path, env });
@@ -56,18 +56,4 @@ export async function followWebhookGuide(tarballs: readonly Tarball[]): Promise<
       throw new Error(`the guide says that ${step.terminal} prints\n${step.text}\nand it printed\n${shown}`);
   }
   return `${steps.length} steps`;
-}
-
-async function listening(port: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/`).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("the receiver of the guide does not listen");
 }

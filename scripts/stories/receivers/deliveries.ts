@@ -2,8 +2,7 @@
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../testing/programs.ts";
+import { freePort, responding } from "../../testing/programs.ts";
 
 const secret = "whsec_example_6f0c1d4b9e7a4f52b83d";
 const message = "Grüße from the service";
@@ -22,7 +21,7 @@ export async function receiverProblems(
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (printed += chunk.toString()));
   try {
-    await Promise.race([listening(port), ended]);
+    await Promise.race([responding(port), ended]);
     const problems = await problemsOn(`http://127.0.0.1:${port}/hook`);
     if (!printed.includes("webhook.test") || !/Gr(ü|\\u00fc)/.test(printed))
       problems.push(`did not show the event: ${printed}`);
@@ -63,17 +62,4 @@ function headersAt(seconds: number): Record<string, string> {
     "X-Webhook-Signature": `sha256=${digest}`,
     "X-Webhook-Event": "webhook.test",
   };
-}
-
-/** Any response will do: it means that the receiver is up. */
-async function listening(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
-    const isThere = await fetch(`http://127.0.0.1:${port}/`, { method: "POST" }).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-    await pause(100);
-  }
-  throw new Error("nothing listens");
 }

@@ -1,20 +1,15 @@
 // `pnpm stories receivers [part of a file's name ...]`: every program of the guide that verifies webhooks, on all vectors of
 // signatures and on deliveries to the receiver that it is. One line each; exits 1 when one is wrong, or cannot be run.
-// `--write` puts them into the guide first.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { missingTools } from "../../testing/missing-tools.ts";
 import { endOf } from "../../testing/programs.ts";
 import { freshFolder } from "../harness/fresh-folder.ts";
 import { readCases } from "./cases.ts";
 import { receiverProblems } from "./deliveries.ts";
-import { guideFile, withPrograms } from "./guide.ts";
 import { type Program, programs } from "./programs.ts";
 
-if (process.argv.includes("--write")) {
-  writeFileSync(guideFile, withPrograms(readFileSync(guideFile, "utf8")));
-}
-const wanted = process.argv.slice(2).filter((word) => word !== "--write");
+const wanted = process.argv.slice(2);
 const chosen = programs.filter(({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
 using folder = freshFolder("receivers");
 const casesFile = join(folder.path, "cases.json");

@@ -1,2 +1,0 @@
-// `node scripts/check.ts` is `pnpm check`.
-import "./checks/check.ts";
