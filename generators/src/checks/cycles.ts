@@ -1,6 +1,6 @@
 // Named schemas that lead back to themselves without passing through a member or an element: they would never be decided.
 import type { Report } from "../diagnostics/index.ts";
-import type { Draft } from "../model/finish/naming/names.ts";
+import type { DraftSchema } from "../model/draft.ts";
 import type { NamedSchema, RefSchema, Schema } from "../model/schema.ts";
 import { sameValueChildrenOf } from "../model/walk.ts";
 import { defaultLimits, type Limits, type Location, Node } from "../source/index.ts";
@@ -8,7 +8,7 @@ import { defaultLimits, type Limits, type Location, Node } from "../source/index
 /** No real description has so long a chain of references; code that walks schemas is recursive. */
 const maxChain = 200;
 
-type Named = Draft<NamedSchema, "schema">;
+type Named = Omit<NamedSchema, "schema"> & Pick<DraftSchema, "schema">;
 
 interface Step {
   readonly named: NamedSchema;

@@ -3,36 +3,37 @@ import { bounded, keyOf, quote, Report } from "../diagnostics/index.ts";
 import { hasOnlyType, jsonTypesOf } from "../model/analysis/json-types.ts";
 import type { Api } from "../model/api.ts";
 import { schemasOf } from "../model/finish/filters.ts";
-import type { MediaType, Operation } from "../model/http.ts";
+import { everyOperationOf, type MediaType, type Operation } from "../model/http.ts";
 import type { NamedSchema, Schema, UnevaluatedSchema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
 import type { Reading } from "../read/fields/index.ts";
-import { checkFormats } from "../read/jsonschema/index.ts";
+import { checkFormats, type SchemaRegistry } from "../read/jsonschema/index.ts";
 import { checkRequests } from "../read/openapi/paths.ts";
-import { type DraftModel, type ReadOptions, type ReadResult, readDraft } from "../read/read-api.ts";
+import { type ReadOptions, type ReadResult, readModel } from "../read/read-api.ts";
 import type { LimitName, Limits, Location } from "../source/index.ts";
 import { checkCycles } from "./cycles.ts";
 
 export function readApi(options: ReadOptions, report: Report = new Report()): ReadResult {
-  const { draft, document, api, inputs, paths } = readDraft(options, report);
+  const { reading, registry, document, api, inputs, paths } = readModel(options, report);
   const checked = bounded({ report, document, purpose: "to be read" }, () => {
-    if (draft !== null) for (const check of Object.values(modelChecks)) check(draft);
+    if (api !== null && registry !== null) checkModel(api, reading, registry);
     return api;
   });
   return { api: checked, inputs, paths };
 }
 
-/** In order: checks that follow references come after the check for cycles. */
-const modelChecks: Readonly<Record<string, (model: DraftModel) => void>> = {
-  cycles: ({ schemas, reading }) => checkCycles(schemas, reading.report, reading.sources.limits),
-  counts: (model) => checkCounts(model.reading, model),
-  "restated schemas": ({ registry, http, messaging, schemas, reading }) => {
-    if (registry.hasUnevaluated) checkRestated({ http, messaging, schemas }, reading.report, reading.sources.limits);
-  },
-  bodies: ({ reading, operations }) => checkBodies(reading, operations),
-  requests: ({ reading, http }) => checkRequests(reading, http?.operations ?? []),
-  formats: ({ registry, reading }) => checkFormats(registry, reading.report),
-};
+/** Checks that follow references come after the check for cycles. */
+function checkModel(api: Api, reading: Reading, registry: SchemaRegistry): void {
+  const { report, sources } = reading;
+  const schemas = api.schemas.filter(({ isOutput }) => isOutput !== true);
+  const operations = everyOperationOf(api.http);
+  checkCycles(schemas, report, sources.limits);
+  checkCounts(reading, { schemas, operations, messages: api.messaging?.messages ?? [] });
+  if (registry.hasUnevaluated) checkRestated({ ...api, schemas }, report, sources.limits);
+  checkBodies(reading, operations);
+  checkRequests(reading, api.http?.operations ?? []);
+  checkFormats(registry, report);
+}
 
 // How many schemas, operations and messages a description has, against the limits: each becomes pages of output.
 

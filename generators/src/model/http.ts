@@ -77,11 +77,6 @@ export function everyOperationOf(api: Pick<HttpApi, "operations" | "webhooks"> |
   return api === null ? [] : [...api.operations, ...api.webhooks];
 }
 
-/** The same API with each operation changed, in both directions. */
-export function withOperations(api: HttpApi | null, changed: (operation: Operation) => Operation): HttpApi | null {
-  return api && { ...api, operations: api.operations.map(changed), webhooks: api.webhooks.map(changed) };
-}
-
 /** Why the API sends a request. The URL of a callback comes from an expression over the request that registered it. */
 export type Trigger =
   | { readonly kind: "webhook"; readonly key: string }

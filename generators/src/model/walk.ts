@@ -1,5 +1,6 @@
 // The schemas directly inside a schema, and the one behind references.
-import type { ArraySchema, NamedSchema, ObjectSchema, Schema } from "./schema.ts";
+import type { DraftSchema } from "./draft.ts";
+import type { ArraySchema, ObjectSchema, Schema } from "./schema.ts";
 import { unreachable } from "./unreachable.ts";
 
 /** All direct children, in order; nothing behind a `ref`, which is named and visited on its own. */
@@ -75,11 +76,11 @@ export function sameValueChildrenOf(schema: Schema): readonly Schema[] {
  * reference that it comes across.
  */
 export function foundIn(
-  schemas: readonly NamedSchema[],
-  scan: (named: NamedSchema, refer: (target: NamedSchema) => void) => boolean,
-): ReadonlySet<NamedSchema> {
-  const users = new Map<NamedSchema, NamedSchema[]>();
-  const refer = (named: NamedSchema, target: NamedSchema) => users.set(target, [...(users.get(target) ?? []), named]);
+  schemas: readonly DraftSchema[],
+  scan: (named: DraftSchema, refer: (target: DraftSchema) => void) => boolean,
+): ReadonlySet<DraftSchema> {
+  const users = new Map<DraftSchema, DraftSchema[]>();
+  const refer = (named: DraftSchema, target: DraftSchema) => users.set(target, [...(users.get(target) ?? []), named]);
   const found = new Set(schemas.filter((named) => scan(named, (target) => refer(named, target))));
   for (const named of found) for (const user of users.get(named) ?? []) found.add(user);
   return found;

@@ -5,16 +5,8 @@ import { bounded, keyOf, kindOf, type Report, reportSourceProblem } from "../dia
 import { untypedSchemasIn } from "../model/analysis/untyped-schemas.ts";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
-import { withAlternatives, withReceivedRequests, withStreamedBodies, withWholeArrays } from "../model/finish/bodies.ts";
-import { enumReadingOf } from "../model/finish/enum-rules.ts";
-import { withForms } from "../model/finish/forms.ts";
-import { applyNameHooks } from "../model/finish/naming/name-hooks.ts";
-import { type Draft, decideNames } from "../model/finish/naming/names.ts";
-import { markBigints, withOutputs } from "../model/finish/outputs.ts";
-import { withPagination } from "../model/finish/pagination/pagination.ts";
-import { everyOperationOf, type HttpApi, type Operation } from "../model/http.ts";
-import type { Message, MessagingApi } from "../model/messaging.ts";
-import type { NamedSchema } from "../model/schema.ts";
+import { finish } from "../model/finish/finish.ts";
+import { enumReadingOf } from "../model/finish/forms.ts";
 import {
   defaultRoots,
   identityOf,
@@ -53,26 +45,16 @@ export interface ReadResult {
   readonly paths: readonly string[];
 }
 
-/** A model whose names are decided, and the reading it comes from. */
-export interface DraftModel {
-  readonly reading: Reading;
-  readonly registry: SchemaRegistry;
-  readonly http: HttpApi | null;
-  readonly messaging: MessagingApi | null;
-  readonly schemas: readonly Draft<NamedSchema, "schema">[];
-  readonly operations: readonly Operation[];
-  readonly messages: readonly Message[];
-}
-
 /** What `readApi` of `checks/model-checks.ts` checks. */
-export interface ReadDraft extends ReadResult {
+export interface ReadModel extends ReadResult {
+  readonly reading: Reading;
   /** `null` where reading exceeded the engine's limits. */
-  readonly draft: DraftModel | null;
+  readonly registry: SchemaRegistry | null;
   /** The document that problems without a place are reported in. */
   readonly document: SourceDocument | null;
 }
 
-export function readDraft(options: ReadOptions, report: Report): ReadDraft {
+export function readModel(options: ReadOptions, report: Report): ReadModel {
   const sources = sourcesOf(options);
   const reading: Reading = { sources, report };
   const opened = (path: string | undefined): Node | null =>
@@ -92,8 +74,8 @@ export function readDraft(options: ReadOptions, report: Report): ReadDraft {
     readRoots(reading, { http, messaging, options: apiOptionsOf(options.options ?? {}), isForeign }),
   );
   if (patched !== null) reportUnapplied(reading, patched);
-  const { api, draft } = read ?? { api: null, draft: null };
-  return { api, draft, document, inputs: sources.documents(), paths: sources.paths() };
+  const { api, registry } = read ?? { api: null, registry: null };
+  return { api, reading, registry, document, inputs: sources.documents(), paths: sources.paths() };
 }
 
 /** What is read in the place of a Swagger 2.0 document. */
@@ -127,8 +109,8 @@ function readRoots(
   reading: Reading,
   roots: Roots,
   known: Pick<RegistryOptions, "referred" | "typed"> = {},
-): { readonly api: Api | null; readonly draft: DraftModel } {
-  const { enums: rules, dates, int64, defaults, binary, arrayParts, names, pagination } = roots.options;
+): { readonly api: Api | null; readonly registry: SchemaRegistry } {
+  const { enums: rules, dates, int64 } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
@@ -139,35 +121,19 @@ function readRoots(
     asBigints: int64 === "bigint",
     ...known,
   });
-  const described = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
+  const http = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();
   if (late !== null && known.referred === undefined) return readRoots(reading, roots, { referred: late });
   if (registry.hasUntyped && known.typed === undefined) {
-    const whole = { http: described, messaging: messaging?.api ?? null, schemas: registry.all() };
-    const typed = new Set(untypedSchemasIn(whole).map(({ at }) => identityOf(at)));
+    const untyped = untypedSchemasIn({ http, messaging, schemas: registry.all() });
+    const typed = new Set(untyped.map(({ at }) => identityOf(at)));
     if (typed.size > 0) return readRoots(reading, roots, { ...known, typed });
   }
-  const drafts = readBases(registry.all(), reading.report);
+  const draft = { http, messaging, schemas: readBases(registry.all(), reading.report) };
   checkDiscriminators(registry.discriminators(), reading.report);
-  const formed = withForms(
-    {
-      http: arrayParts === "whole" ? withWholeArrays(described) : described,
-      messages: messaging?.messages ?? [],
-      schemas: drafts,
-    },
-    enums.closed,
-  );
-  const { http: filled, schemas } = defaults === "apply" ? withOutputs(formed) : formed;
-  const http = withAlternatives(withReceivedRequests(binary === "stream" ? withStreamedBodies(filled) : filled));
-  if (int64 === "bigint") markBigints({ http, messaging: messaging?.api ?? null, schemas });
-  const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
-  decideNames(reading.report, nameable, names.operation !== undefined);
-  applyNameHooks(reading.report, nameable, names);
-  if (http !== null) withPagination(http, pagination);
-  const read = { http, messaging: messaging?.api ?? null };
-  const draft = { reading, registry, ...read, ...nameable, schemas: formed.schemas };
-  return { api: http === null && messaging === null ? null : { ...read, schemas }, draft };
+  const isRead = http !== null || messaging !== null;
+  return { api: isRead ? finish(reading.report, draft, roots.options, enums.closed) : null, registry };
 }
 
 function openEntry(reading: Reading, path: string | undefined): Node | null {

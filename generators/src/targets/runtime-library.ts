@@ -1,12 +1,89 @@
 // The hand-written modules of all targets -> the files of the runtime that they become, in one folder, and the module that has a name.
 import { exportsOf, type RuntimeFile, readRuntimeModule } from "../emit/runtime/index.ts";
-import { clientFiles } from "./client/runtime-files.ts";
-import { wireFile } from "./http/runtime-files.ts";
+import { modulesIn, wireFile } from "./http/runtime-files.ts";
 import { runtimeName } from "./runtime-name.ts";
-import { serverFiles } from "./server/runtime-files.ts";
-import { typesFiles } from "./types/runtime-files.ts";
 import { webhookFiles } from "./webhooks/runtime-files.ts";
 import { checksFile, moduleOfExport, schemasFile } from "./zod/runtime-modules.ts";
+
+const typesFolder = new URL("./types/runtime/", import.meta.url);
+const clientFolder = new URL("./client/runtime/", import.meta.url);
+const serverFolder = new URL("./server/runtime/", import.meta.url);
+
+/** Only descriptions with dates, 64-bit integers or defaults need one. */
+const typesFiles: readonly RuntimeFile[] = [
+  {
+    name: "reviving",
+    summary: "Texts become Dates, and Dates become texts.",
+    modules: modulesIn(typesFolder, ["reviving"]),
+  },
+  {
+    name: "exact-json",
+    summary: "JSON that keeps integers of 64 bits exact.",
+    modules: modulesIn(typesFolder, ["exact-json"]),
+  },
+  { name: "filling", summary: "Defaults are added to values.", modules: modulesIn(typesFolder, ["filling"]) },
+];
+
+const clientFiles: readonly RuntimeFile[] = [
+  {
+    name: "client",
+    summary: "The type of an operation, building requests, reading responses, and the errors of calls.",
+    modules: modulesIn(clientFolder, [
+      ...["runtime", "places", "texts", "headers", "request", "errors", "response"],
+      ...["dated", "int64s", "accepting", "files", "byte-streams", "sequence-errors"],
+    ]),
+  },
+  {
+    name: "send",
+    summary: "Functions that send: `createSend` and its settings, outcomes of calls, and calls that throw.",
+    modules: modulesIn(clientFolder, [
+      ...["deadline", "send", "outcomes", "reason", "lenient", "undescribed", "create-send", "throwing", "mode"],
+    ]),
+  },
+  {
+    name: "middleware",
+    summary: "Wrappers and hooks for the send function: retries, credentials and their renewal, redirects, base URLs.",
+    modules: modulesIn(clientFolder, [
+      ...["repeatable", "waits", "retries", "reconnect", "refresh", "redirects", "base-url", "credentials"],
+    ]),
+  },
+  {
+    name: "pages",
+    summary: "Iterators over the pages of a list, and over their items.",
+    modules: modulesIn(clientFolder, ["page-rules", "next-page", "pages"]),
+  },
+  {
+    name: "callbacks",
+    summary: "Webhooks and callbacks: where each is sent, and what sends them.",
+    modules: modulesIn(clientFolder, ["callbacks"]),
+  },
+];
+
+const serverFiles: readonly RuntimeFile[] = [
+  {
+    name: "server",
+    summary: "What a route is, how one is found, what rejects a request, and what a handler responds.",
+    modules: modulesIn(serverFolder, [
+      ...["runtime", "maybe", "incoming", "refusals", "responses", "credentials"],
+      ...["guarded", "dated", "defaulted", "int64s", "webhooks"],
+    ]),
+  },
+  {
+    name: "requests",
+    summary: "How parameters and bodies of requests are read and validated.",
+    modules: modulesIn(serverFolder, ["parameters", "requests", "byte-streams"]),
+  },
+  {
+    name: "serve",
+    summary: "Routes and handlers -> a function that responds to requests. No framework; Fetch only.",
+    modules: modulesIn(serverFolder, ["byte-sources", "outgoing", "failures", "serve"]),
+  },
+  {
+    name: "node",
+    summary: "The same for the servers of Node, and what guards and closes those.",
+    modules: modulesIn(serverFolder, ["node-incoming", "node-handler", "node-server", "node-host"]),
+  },
+];
 
 /** Each imports only from those above it. */
 export const runtimeLibrary: readonly RuntimeFile[] = [

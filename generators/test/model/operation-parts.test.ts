@@ -1,7 +1,7 @@
 // Which operations share a file of a large description.
 import { describe, expect, it } from "vitest";
-import { operationPartsOf } from "../../src/model/analysis/operation-parts.ts";
 import type { Operation } from "../../src/model/http.ts";
+import { operationPartsOf } from "../../src/targets/parts.ts";
 import { readFiles } from "../source/memory-files.ts";
 
 /** `count` operations, tagged in turn. */

@@ -1,5 +1,6 @@
 // Schemas -> where their values contain what code has in another form than JSON, as a plan for converting it: date-time strings, which
 // are Dates, integers, which are `bigint`, or objects without members that have a default.
+import type { DraftSchema } from "../draft.ts";
 import type {
   ConditionalSchema,
   Json,
@@ -60,14 +61,14 @@ export interface PlaceRule {
 export class PlacePlans {
   private readonly rule: PlaceRule;
   /** The schemas with such a value inside, behind references too. */
-  private readonly found: ReadonlySet<NamedSchema>;
+  private readonly found: ReadonlySet<DraftSchema>;
 
-  constructor(schemas: readonly NamedSchema[], rule: PlaceRule) {
+  constructor(schemas: readonly DraftSchema[], rule: PlaceRule) {
     this.rule = rule;
     this.found = foundIn(schemas, ({ schema }, refer) => hasPlace(schema, rule, refer));
   }
 
-  has(named: NamedSchema): boolean {
+  has(named: DraftSchema): boolean {
     return this.found.has(named);
   }
 
@@ -150,7 +151,7 @@ function joined(parts: readonly PlacePlan[]): PlacePlan | null {
 }
 
 /** Whether a schema has such a value inside. */
-function hasPlace(schema: Schema, rule: PlaceRule, refer: (target: NamedSchema) => void): boolean {
+function hasPlace(schema: Schema, rule: PlaceRule, refer: (target: DraftSchema) => void): boolean {
   if (schema.kind === "ref") refer(schema.target);
   const found = valuesIn(schema, rule).filter((inner) => hasPlace(inner, rule, refer));
   const hasDefaults = schema.kind === "object" && (rule.defaultsOf?.(schema) ?? []).length > 0;

@@ -1,12 +1,12 @@
 // An API -> the schemas with keywords for one type of value that accept all other types, too, and of which no other schema of the same
 // value states the type.
-import type { Api } from "../api.ts";
+import type { Draft, DraftSchema } from "../draft.ts";
 import { schemasOf } from "../finish/filters.ts";
-import type { NamedSchema, Schema, UnionSchema } from "../schema.ts";
+import type { Schema, UnionSchema } from "../schema.ts";
 import { childrenOf } from "../walk.ts";
 import { allJsonTypes, coversEveryType, jsonTypesOf } from "./json-types.ts";
 
-export function untypedSchemasIn(api: Api): UnionSchema[] {
+export function untypedSchemasIn(api: Draft): UnionSchema[] {
   const search = new Search();
   for (const { schema } of api.schemas) search.visit(schema, false);
   for (const schema of schemasOf(api)) search.visit(schema, false);
@@ -20,8 +20,8 @@ export function untypedSchemasIn(api: Api): UnionSchema[] {
 class Search {
   readonly untyped: Set<UnionSchema> = new Set();
   /** Targets of references from a combination that states a type, and of all other references. */
-  readonly parts: Set<NamedSchema> = new Set();
-  readonly wholes: Set<NamedSchema> = new Set();
+  readonly parts: Set<DraftSchema> = new Set();
+  readonly wholes: Set<DraftSchema> = new Set();
 
   /** `isTyped`: something else decides which types the value can have. */
   visit(schema: Schema, isTyped: boolean): void {

@@ -1,19 +1,16 @@
 // The bodies of an API -> what readers and generated code make of them: bytes as streams, whole arrays, alternatives, and what a receiver gets.
 import { holdsBinary } from "../analysis/binary-parts.ts";
-import { Sameness } from "../analysis/discrimination.ts";
+import type { Sameness } from "../analysis/discrimination.ts";
 import { hasOnlyType } from "../analysis/json-types.ts";
 import { isJson, isJsonRange, isRange } from "../analysis/media-types.ts";
-import { type HttpApi, type MediaType, type Operation, type Response, withOperations } from "../http.ts";
+import { type DraftOperation, withContent } from "../draft.ts";
+import type { MediaType, Response } from "../http.ts";
 
 // Operations whose request may leave its media type out, as JSON is meant then, or may be bytes of any kind -> the same with a handler
 // that always gets a media type, and a `Blob`.
 
 /** After the passes that also change what a handler gets. */
-export function withReceivedRequests(http: HttpApi | null): HttpApi | null {
-  return withOperations(http, received);
-}
-
-function received(operation: Operation): Operation {
+export function withReceivedRequest(operation: DraftOperation): DraftOperation {
   const { parameters, requestBody } = operation;
   if (operation.received !== undefined || requestBody === null) return operation;
   const { content } = requestBody;
@@ -29,11 +26,7 @@ function hasBytes({ body, schema }: MediaType): boolean {
 }
 
 /** After the defaults, which also change what a handler gets. */
-export function withStreamedBodies(http: HttpApi | null): HttpApi | null {
-  return withOperations(http, streamed);
-}
-
-function streamed(operation: Operation): Operation {
+export function withStreamedBodies(operation: DraftOperation): DraftOperation {
   const { parameters, requestBody } = operation.received ?? operation;
   if (requestBody?.content.some(isBytes) !== true) return operation;
   const content = requestBody.content.map((media) =>
@@ -46,17 +39,8 @@ function isBytes({ body }: MediaType): boolean {
   return body === "binary";
 }
 
-export function withWholeArrays(http: HttpApi | null): HttpApi | null {
-  return withOperations(http, whole);
-}
-
-function whole(operation: Operation): Operation {
-  const { requestBody, responses } = operation;
-  return {
-    ...operation,
-    requestBody: requestBody && { ...requestBody, content: requestBody.content.map(wholeIn) },
-    responses: responses.map((response) => ({ ...response, content: response.content.map(wholeIn) })),
-  };
+export function withWholeArrays(operation: DraftOperation): DraftOperation {
+  return withContent(operation, wholeIn);
 }
 
 function wholeIn(media: MediaType): MediaType {
@@ -67,12 +51,8 @@ function wholeIn(media: MediaType): MediaType {
   return { ...media, encodings };
 }
 
-export function withAlternatives(http: HttpApi | null): HttpApi | null {
-  const sameness = new Sameness();
-  return withOperations(http, (operation) => ({
-    ...operation,
-    responses: operation.responses.map((response) => markedIn(response, sameness)),
-  }));
+export function withAlternatives(operation: DraftOperation, sameness: Sameness): DraftOperation {
+  return { ...operation, responses: operation.responses.map((response) => markedIn(response, sameness)) };
 }
 
 function markedIn(response: Response, sameness: Sameness): Response {

@@ -2,6 +2,7 @@
 // Names are decided before: filters never change a name.
 import { Node } from "../../source/index.ts";
 import type { Api } from "../api.ts";
+import type { Draft, DraftMessaging, DraftOperation, NamedOperation } from "../draft.ts";
 import { everyOperationOf, type HttpApi, type MediaType, type Operation, type Received } from "../http.ts";
 import type { Message, MessageOperation, MessagingApi } from "../messaging.ts";
 import type { NamedSchema, Schema } from "../schema.ts";
@@ -67,14 +68,11 @@ interface Unit {
 }
 
 function httpUnitOf(operation: Operation): Unit {
-  const { tags, id, name, path, method, words } = operation;
-  return {
-    kind: "http",
-    of: operation,
-    by: null,
-    deprecated: words.deprecated,
-    words: { tag: tags, operation: [...new Set([id, name])], path: [path.text], method: [method.toLowerCase()] },
-  };
+  return { kind: "http", of: operation, by: null, deprecated: operation.words.deprecated, words: wordsOf(operation) };
+}
+
+function wordsOf({ tags, id, name, path, method }: NamedOperation): Unit["words"] {
+  return { tag: tags, operation: [...new Set([id, name])], path: [path.text], method: [method.toLowerCase()] };
 }
 
 /** A message, once for each channel it is on and each operation that carries it there. */
@@ -107,7 +105,7 @@ function selectedUnits(units: readonly Unit[], { include, exclude, deprecated }:
   );
 }
 
-function selects(selector: Selector, { words }: Unit): boolean {
+function selects(selector: Selector, { words }: Pick<Unit, "words">): boolean {
   return selectorFields.every((field) => {
     const patterns = patternsOf(selector[field]);
     return patterns === null || patterns.some((pattern) => (words[field] ?? []).some((word) => matches(pattern, word)));
@@ -115,8 +113,8 @@ function selects(selector: Selector, { words }: Unit): boolean {
 }
 
 /** Whether a selector matches an operation. */
-export function selectsOperation(selector: Selector, operation: Operation): boolean {
-  return selects(selector, httpUnitOf(operation));
+export function selectsOperation(selector: Selector, operation: NamedOperation): boolean {
+  return selects(selector, { words: wordsOf(operation) });
 }
 
 /** The selectors of a list that match no operation. `list`: its name in messages. */
@@ -229,7 +227,7 @@ export function withoutUnused(api: Api): Api {
 }
 
 /** The schemas directly in an operation. */
-export function schemasOfOperation({ parameters, requestBody, responses }: Operation): Schema[] {
+export function schemasOfOperation({ parameters, requestBody, responses }: DraftOperation): Schema[] {
   return [
     ...schemasOfRequest({ parameters, requestBody }),
     ...responses.flatMap(({ headers, content }) => [
@@ -247,7 +245,7 @@ function schemasOfMedia({ schema, item }: MediaType): Schema[] {
   return item === null ? [schema] : [schema, item.schema];
 }
 
-export function schemasOfMessages(messaging: MessagingApi | null): Schema[] {
+export function schemasOfMessages(messaging: DraftMessaging | null): Schema[] {
   const messages = (messaging?.messages ?? []).flatMap(({ payload, headers }) => [payload, headers]);
   const openings = (messaging?.channels ?? []).flatMap(({ parameters, webSocket }) => [
     ...parameters.map(({ schema }) => schema),
@@ -258,6 +256,7 @@ export function schemasOfMessages(messaging: MessagingApi | null): Schema[] {
 }
 
 /** The schemas outside of named ones: in operations, webhooks, callbacks and messages. */
-export function schemasOf({ http, messaging }: Api): Schema[] {
-  return [...everyOperationOf(http).flatMap(schemasOfOperation), ...schemasOfMessages(messaging)];
+export function schemasOf({ http, messaging }: Pick<Draft, "http" | "messaging">): Schema[] {
+  const operations = http === null ? [] : [...http.operations, ...http.webhooks];
+  return [...operations.flatMap(schemasOfOperation), ...schemasOfMessages(messaging)];
 }

@@ -1,48 +1,39 @@
 // Schemas with `readOnly` or `writeOnly` members -> their forms in requests and in responses: `OrderWritable` lacks what only the
 // server sets, `OrderReadable` what it never returns. Where enums are open in one direction only, the form of the other direction
 // closes them. The schema itself is unchanged, under its own name.
-
-import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../http.ts";
-import type { Message } from "../messaging.ts";
-import type { IntersectionSchema, NamedSchema, ObjectSchema, Schema, StringSchema } from "../schema.ts";
+import { type Draft, type DraftOperation, type DraftSchema, targetOf, withMessages, withOperations } from "../draft.ts";
+import type { Header, MediaType, Parameter, Response } from "../http.ts";
+import type { IntersectionSchema, ObjectSchema, Schema, StringSchema } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
 import { childrenOf, foundIn } from "../walk.ts";
-import { type ClosedSide, closedOf } from "./enum-rules.ts";
-
-export interface Described {
-  readonly http: HttpApi | null;
-  /** Schemas that get the form of what the API sends, inline. */
-  readonly messages: readonly Pick<Message, "payload" | "headers">[];
-  readonly schemas: readonly NamedSchema[];
-}
 
 /** Converts bodies to the form of their direction, and puts each form that differs next to its schema. */
-export function withForms(
-  { http, messages, schemas }: Described,
-  closed: ClosedSide = null,
-): Pick<Described, "http" | "schemas"> {
-  if (http === null) return { http, schemas };
+export function withForms(draft: Draft, closed: ClosedSide = null): Draft {
+  const { http, messaging, schemas } = draft;
+  if (http === null) return draft;
   const writable = new Forms({ mark: "readOnly", suffix: "Writable", closes: closed === "request" }, schemas);
   const readable = new Forms({ mark: "writeOnly", suffix: "Readable", closes: closed === "response" }, schemas);
-  const operations = http.operations.map((operation) => inForms(operation, writable, readable));
-  // The API sends these, so their requests contain what only it sets.
-  const webhooks = http.webhooks.map((operation) => inForms(operation, readable, writable));
-  if (closed === "response") {
-    for (const message of messages) {
-      const { payload, headers } = message;
-      const forms = { payload: readable.of(payload), headers: headers === null ? null : readable.of(headers) };
-      Object.assign(message, forms);
-    }
-  }
-  const withOwn = (schema: NamedSchema): NamedSchema[] => [
+  const formed = withOperations(http, (operation) =>
+    // The API sends webhooks and callbacks, so their requests contain what only it sets.
+    operation.trigger === null ? inForms(operation, writable, readable) : inForms(operation, readable, writable),
+  );
+  const sent =
+    closed === "response"
+      ? withMessages(messaging, (message) => ({
+          ...message,
+          payload: readable.of(message.payload),
+          headers: message.headers && readable.of(message.headers),
+        }))
+      : messaging;
+  const withOwn = (schema: DraftSchema): DraftSchema[] => [
     schema,
     ...writable.madeOf(schema),
     ...readable.madeOf(schema),
   ];
-  return { http: { ...http, operations, webhooks }, schemas: schemas.flatMap(withOwn) };
+  return { http: formed, messaging: sent, schemas: schemas.flatMap(withOwn) };
 }
 
-function inForms(operation: Operation, writable: Forms, readable: Forms): Operation {
+function inForms(operation: DraftOperation, writable: Forms, readable: Forms): DraftOperation {
   const { parameters, requestBody, responses } = operation;
   return {
     ...operation,
@@ -74,7 +65,6 @@ function contentIn(content: readonly MediaType[], forms: Forms): MediaType[] {
 /** The annotation that removes a member in one direction. */
 type Mark = "readOnly" | "writeOnly";
 type Names = ReadonlySet<string>;
-type Filled = { -readonly [Key in keyof NamedSchema]: NamedSchema[Key] };
 const noNames: Names = new Set();
 
 interface Way {
@@ -87,12 +77,12 @@ interface Way {
 class Forms {
   readonly way: Way;
   /** Every named schema with a marked member somewhere inside, behind references too. */
-  private readonly affected: ReadonlySet<NamedSchema>;
+  private readonly affected: ReadonlySet<DraftSchema>;
   /** The schemas that are being expanded: a reference from inside to one of them is a cycle without meaning, reported elsewhere. */
-  private readonly writtenOut = new Set<NamedSchema>();
-  private readonly made = new Map<NamedSchema, NamedSchema>();
+  private readonly writtenOut = new Set<DraftSchema>();
+  private readonly made = new Map<DraftSchema, DraftSchema>();
 
-  constructor(way: Way, schemas: readonly NamedSchema[]) {
+  constructor(way: Way, schemas: readonly DraftSchema[]) {
     this.way = way;
     this.affected = foundIn(schemas, ({ schema }, refer) => this.scan(schema, refer));
   }
@@ -102,13 +92,13 @@ class Forms {
     return this.isAffected(schema) ? this.formOf(schema, noNames) : schema;
   }
 
-  madeOf(schema: NamedSchema): NamedSchema[] {
+  madeOf(schema: DraftSchema): DraftSchema[] {
     const form = this.made.get(schema);
     return form === undefined ? [] : [form];
   }
 
   /** Whether a member is marked before any reference; each reference reports its own. */
-  private scan(schema: Schema, refer: (target: NamedSchema) => void): boolean {
+  private scan(schema: Schema, refer: (target: DraftSchema) => void): boolean {
     if (schema.kind === "ref") refer(schema.target);
     let isFound =
       (schema.kind === "object" && schema.properties.some((each) => isMarked(each.schema, this.way.mark))) ||
@@ -214,34 +204,32 @@ class Forms {
   }
 
   /** A schema that requires a member which another part of the same value marks has no named form: it is expanded. */
-  private refForm(target: NamedSchema, left: Names): Schema | null {
+  private refForm(target: DraftSchema, left: Names): Schema | null {
     const own = markedNamesOf(target.schema, this.way.mark);
     const others = new Set([...left].filter((name) => !own.has(name)));
     if (requiresAny(target.schema, others) && !this.writtenOut.has(target)) return this.writeOut(target, others);
     if (!this.affected.has(target)) return null;
     const { at, annotations } = target.schema;
-    return { kind: "ref", target: this.named(target), at, annotations };
+    return { kind: "ref", target: targetOf(this.named(target)), at, annotations };
   }
 
-  private writeOut(target: NamedSchema, left: Names): Schema {
+  private writeOut(target: DraftSchema, left: Names): Schema {
     this.writtenOut.add(target);
     const form = this.formOf(target.schema, left);
     this.writtenOut.delete(target);
     return form;
   }
 
-  private named(target: NamedSchema): NamedSchema {
+  private named(target: DraftSchema): DraftSchema {
     const known = this.made.get(target);
     if (known !== undefined) return known;
-    const form: Filled = {
+    const form: DraftSchema = {
       ...target,
       identity: `${target.identity} ${this.way.suffix}`,
-      at: target.at,
       // If the name is taken, the first part is added.
       nameParts: [this.way.mark === "readOnly" ? "Sent" : "Returned", ...target.nameParts, this.way.suffix],
       nameLength: target.nameLength + 1,
-      schema: target.schema,
-      basis: target,
+      basis: targetOf(target),
     };
     this.made.set(target, form);
     form.schema = this.formOf(target.schema, noNames);
@@ -250,7 +238,7 @@ class Forms {
 }
 
 /** The named schemas visited so far: each counts once. */
-type Seen = Set<NamedSchema>;
+type Seen = Set<DraftSchema>;
 
 /** Marked in the schema itself, in its target, or in any part of it. */
 function isMarked(schema: Schema, mark: Mark, seen: Seen = new Set()): boolean {
@@ -301,4 +289,40 @@ function requiresAny(schema: Schema, names: Names, seen: Seen = new Set()): bool
     default:
       return false;
   }
+}
+
+// Whether enums of strings are open, by direction -> how a description is read, and which form closes open enums.
+
+export type EnumRule = "open" | "closed";
+
+/**
+ * One rule for all, or per direction: `request` covers everything sent to the API, `response` its responses, webhooks and events.
+ * The default is closed.
+ */
+export type EnumRules = EnumRule | { readonly request?: EnumRule; readonly response?: EnumRule };
+
+/** The direction in which enums are closed although the schemas have open ones; `null` where both are the same. */
+export type ClosedSide = "request" | "response" | null;
+
+export interface EnumReading {
+  /** Whether the schemas themselves have open enums. */
+  readonly open: boolean;
+  readonly closed: ClosedSide;
+}
+
+/** `hasRequests`: whether the description has any requests to the API. */
+export function enumReadingOf(rules: EnumRules | undefined, hasRequests: boolean): EnumReading {
+  const { request = "closed", response = "closed" } =
+    typeof rules === "object" ? rules : { request: rules, response: rules };
+  if (request === response || !hasRequests) return { open: response === "open", closed: null };
+  return { open: true, closed: request === "closed" ? "request" : "response" };
+}
+
+/** The schema of an enum that only the configuration opens, closed. */
+function closedOf(schema: StringSchema): Schema {
+  const { known = [], closable: _, at, annotations, ...rest } = schema;
+  const listed: Schema = { kind: "enum", values: known, at, annotations };
+  const { kind: _kind, ...limits } = rest;
+  if (Object.values(limits).every((limit) => limit === null)) return listed;
+  return { kind: "intersection", members: [{ ...rest, at, annotations }, { ...listed }], at, annotations };
 }

@@ -4,15 +4,8 @@
 import { objectsApart } from "../analysis/discrimination.ts";
 import { decidedMembersOf, defaultOf, defaultRule, PlacePlans } from "../analysis/place-plans.ts";
 import { endOf, membersNamed, partsOf } from "../analysis/value-parts.ts";
-import type { Api } from "../api.ts";
-import {
-  type HttpApi,
-  type MediaType,
-  type Operation,
-  type Parameter,
-  type Received,
-  withOperations,
-} from "../http.ts";
+import { type Draft, type DraftOperation, type DraftSchema, targetOf, withOperations } from "../draft.ts";
+import type { MediaType, Parameter, Received } from "../http.ts";
 import type {
   ArraySchema,
   EnumSchema,
@@ -25,38 +18,32 @@ import type {
 } from "../schema.ts";
 import { schemasOf } from "./filters.ts";
 
-export interface Described {
-  readonly http: HttpApi | null;
-  readonly schemas: readonly NamedSchema[];
-}
-
 /** Adds the output form of each schema after it, and to each operation what its handler receives. */
-export function withOutputs({ http, schemas }: Described): Described {
+export function withOutputs(draft: Draft): Draft {
+  const { http, schemas } = draft;
   const outputs = new Outputs(schemas);
   for (const named of schemas) outputs.add(named);
   const all = schemas.flatMap((named) => (named.output === undefined ? [named] : [named, named.output]));
-  const inOutput = (operation: Operation): Operation => {
+  const inOutput = (operation: DraftOperation): DraftOperation => {
     const received = outputs.received(operation);
     return received === null ? operation : { ...operation, received };
   };
-  return { http: withOperations(http, inOutput), schemas: all };
+  return { ...draft, http: withOperations(http, inOutput), schemas: all };
 }
-
-type Filled = { -readonly [Key in keyof NamedSchema]: NamedSchema[Key] };
 
 class Outputs {
   private readonly plans: PlacePlans;
 
-  constructor(schemas: readonly NamedSchema[]) {
+  constructor(schemas: readonly DraftSchema[]) {
     this.plans = new PlacePlans(schemas, defaultRule);
   }
 
-  add(named: NamedSchema): void {
+  add(named: DraftSchema): void {
     if (this.plans.has(named)) this.named(named);
   }
 
   /** `null` when it is the request as sent. */
-  received({ parameters, requestBody }: Operation): Received | null {
+  received({ parameters, requestBody }: DraftOperation): Received | null {
     const read = parameters.map((parameter) => this.parameter(parameter));
     const content = (requestBody?.content ?? []).map((media) => this.media(media));
     const isSame =
@@ -127,20 +114,20 @@ class Outputs {
     };
   }
 
-  private named(target: NamedSchema): NamedSchema {
+  private named(target: DraftSchema): NamedSchema {
     if (target.output !== undefined) return target.output;
-    const form: Filled = {
+    const form: DraftSchema = {
       ...target,
       identity: `${target.identity} output`,
       // If the name is taken, the first part is added.
       nameParts: ["Filled", ...target.nameParts, "Output"],
       nameLength: target.nameLength + 1,
       isOutput: true,
-      basis: target,
+      basis: targetOf(target),
     };
-    Object.assign(target, { output: form } satisfies Pick<NamedSchema, "output">);
+    target.output = targetOf(form);
     form.schema = this.of(target.schema);
-    return form;
+    return target.output;
   }
 }
 
@@ -148,8 +135,8 @@ class Outputs {
 // too. So a value has one type however it is described: in all parts of an `allOf`, in alternatives, in conditions.
 
 /** Marks schemas in place. A mark may put another schema into a group with marks, so it repeats until there is no new one. */
-export function markBigints(api: Api): void {
-  const roots = [...api.schemas.map(({ schema }) => schema), ...schemasOf(api)];
+export function markBigints(draft: Draft): void {
+  const roots = [...draft.schemas.map(({ schema }) => schema), ...schemasOf(draft)];
   for (let isNew = true; isNew; ) {
     const groups = new Groups();
     for (const root of roots) groups.visit([root]);

@@ -1,13 +1,11 @@
 // The state that the readers of AsyncAPI objects share: the common reading, and each message once, by location.
 
 import { quote } from "../../diagnostics/index.ts";
-import type { Draft } from "../../model/finish/naming/names.ts";
-import type { Channel, Message, MessagingSecurityScheme } from "../../model/messaging.ts";
+import type { DraftChannel, DraftMessage } from "../../model/draft.ts";
+import type { MessagingSecurityScheme } from "../../model/messaging.ts";
 import type { Node } from "../../source/index.ts";
 import { followKnown, type Reading, type Shared, stringField } from "../fields/index.ts";
 import type { SchemaReader } from "../jsonschema/index.ts";
-
-export type MessageDraft = Draft<Message, "typeName" | "signature">;
 
 export interface AsyncApiReading extends Reading {
   /** AsyncAPI 2 nests operations in channels, and reads traits, messages and `publish` differently. */
@@ -25,9 +23,9 @@ export interface AsyncApiReading extends Reading {
   /** Security schemes that servers and operations define in place, by the identity of their object. */
   readonly ownSchemes: Map<string, MessagingSecurityScheme>;
   /** Messages by the identity of the object that describes them. */
-  readonly messages: Map<string, Shared<MessageDraft>>;
+  readonly messages: Map<string, Shared<DraftMessage>>;
   /** Channels by the identity of their object. */
-  readonly channels: Map<string, Shared<Channel>>;
+  readonly channels: Map<string, Shared<DraftChannel>>;
 }
 
 /** The object that `member` is or refers to, with its fields checked; `null`, with a report, when it is no such object. */

@@ -1,6 +1,7 @@
 // Channel Object -> Channel.
 import { keyOf, nearest, quote } from "../../diagnostics/index.ts";
-import type { Channel, Message, MessageOperation, WebSocketBinding } from "../../model/messaging.ts";
+import type { DraftChannel, DraftMessage, DraftMessageOperation } from "../../model/draft.ts";
+import type { ChannelParameter, WebSocketBinding } from "../../model/messaging.ts";
 import { identityOf, type Node } from "../../source/index.ts";
 import {
   checkFields,
@@ -21,17 +22,17 @@ import { readServerKeys } from "./server.ts";
 import { readSignatureOf } from "./signature.ts";
 import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
-export function readChannel(reading: AsyncApiReading, member: Node): Channel | null {
+export function readChannel(reading: AsyncApiReading, member: Node): DraftChannel | null {
   const node = followObject(reading, member, "a channel");
   if (node === null) return null;
   return readShared(reading, reading.channels, identityOf(node), () => readOwn(reading, node, member.key));
 }
 
 /** The channel itself, without references. */
-function readOwn(reading: AsyncApiReading, node: Node, key: string): Channel {
+function readOwn(reading: AsyncApiReading, node: Node, key: string): DraftChannel {
   checkFields(reading, node, "a channel", reading.fields["a channel"]);
   const address = node.get("address");
-  const channel: Channel = {
+  const channel: DraftChannel = {
     key,
     address: address === undefined || address.value === null ? null : stringField(reading, node, "address"),
     title: stringField(reading, node, "title"),
@@ -52,7 +53,7 @@ function readOwn(reading: AsyncApiReading, node: Node, key: string): Channel {
   return { ...channel, parameters: checkedParameters(reading, node, channel) };
 }
 
-function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number] | null {
+function readParameter(reading: AsyncApiReading, member: Node): ChannelParameter | null {
   const node = openObject(reading, member, "a channel parameter");
   if (node === null) return null;
   return {
@@ -67,7 +68,7 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
 }
 
 /** The expressions of an address must match the parameters of its channel: differences are reported and fixed. */
-function checkedParameters(reading: AsyncApiReading, node: Node, channel: Channel): Channel["parameters"] {
+function checkedParameters(reading: AsyncApiReading, node: Node, channel: DraftChannel): DraftChannel["parameters"] {
   const { address, parameters } = channel;
   const inAddress = [...(address ?? "").matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.map(({ name }) => name);
@@ -93,8 +94,8 @@ const undescribed = { description: null, enum: [], default: null, location: null
 // Both words take the view of the others: a client that may `publish` sends what the described application receives.
 
 export interface ChannelItem {
-  readonly channel: Channel;
-  readonly operations: readonly MessageOperation[];
+  readonly channel: DraftChannel;
+  readonly operations: readonly DraftMessageOperation[];
 }
 
 /** The key of a channel item is its address. */
@@ -133,7 +134,7 @@ function readItem(reading: AsyncApiReading, member: Node): ChannelItem | null {
     documentation: documentationOf(reading, holders),
     at: node,
   };
-  const checked: Channel = { ...channel, parameters: checkedParameters(reading, member, channel) };
+  const checked: DraftChannel = { ...channel, parameters: checkedParameters(reading, member, channel) };
   return { channel: checked, operations: drafts.map((draft) => ({ ...draft, channel: checked })) };
 }
 
@@ -146,7 +147,7 @@ function readOperation(
   reading: AsyncApiReading,
   member: Node,
   { word, address }: OperationPlace,
-): Omit<MessageOperation, "channel"> | null {
+): Omit<DraftMessageOperation, "channel"> | null {
   const node = openObject(reading, member, "an operation");
   if (node === null) return null;
   const owners = withTraits(reading, node, "an operation trait");
@@ -174,7 +175,7 @@ function readMessages(
   reading: AsyncApiReading,
   operation: Node,
   place: { channel: string; otherwise: string },
-): Message[] {
+): DraftMessage[] {
   const field = operation.get("message");
   if (field === undefined) return [];
   const node = follow(reading, field);
@@ -192,7 +193,7 @@ function readMessages(
 }
 
 /** In AsyncAPI 2 a parameter has a schema, of which later versions only kept a list of strings. */
-function readParameterOfVersion2(reading: AsyncApiReading, member: Node): Channel["parameters"][number] | null {
+function readParameterOfVersion2(reading: AsyncApiReading, member: Node): ChannelParameter | null {
   const node = openObject(reading, member, "a channel parameter");
   if (node === null) return null;
   const schema = node.get("schema");

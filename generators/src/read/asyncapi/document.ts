@@ -1,7 +1,7 @@
 // AsyncAPI document, of version 2 or 3, -> MessagingApi.
 
 import { quote } from "../../diagnostics/index.ts";
-import type { MessagingApi } from "../../model/messaging.ts";
+import { type DraftMessaging, withMessages } from "../../model/draft.ts";
 import type { Node } from "../../source/index.ts";
 import {
   checkFields,
@@ -17,23 +17,17 @@ import {
   stringField,
 } from "../fields/index.ts";
 import { SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import { type AsyncApiReading, fields2, fields as fields3, type MessageDraft } from "./asyncapi-reading.ts";
+import { type AsyncApiReading, fields2, fields as fields3 } from "./asyncapi-reading.ts";
 import { readChannel, readChannelItem } from "./channel.ts";
 import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
 import { readSecuritySchemes, schemeNamesOf } from "./security.ts";
 import { readServers, serverKeysOf } from "./server.ts";
-import { readSignatures } from "./signature.ts";
+import { inheritedSignatures } from "./signature.ts";
 import { documentationOf } from "./traits.ts";
 
-export interface ReadMessaging {
-  readonly api: MessagingApi;
-  /** The same messages, before they are named. */
-  readonly messages: readonly MessageDraft[];
-}
-
 /** Reads the whole document; `null` when it is not one. */
-export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegistry): ReadMessaging | null {
+export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegistry): DraftMessaging | null {
   const version = readVersion(shared, root, standard);
   if (version === null) return null;
   const isOld = version.startsWith("2.");
@@ -65,26 +59,27 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
     checkReferences(reading, root, { except: ["channel"], resolve: (ref) => reading.schemas.targetOf(ref) }),
   );
   const messages = [...reading.messages.values()].flatMap(({ value, faults }) => (faults.size === 0 ? value : []));
-  readSignatures(reading, { channels, operations, messages }, components);
+  const inherited = inheritedSignatures(reading, { channels, operations }, components);
   // Leaving out everything would hide that the description, or the way it is read, is wrong.
   if (messages.length + channels.length + operations.length === 0) reading.report.refuseLosses();
-  return {
+  const draft: DraftMessaging = {
+    kind: "messaging",
+    specVersion: version,
+    info: readInfo(reading, root, standard),
+    defaultContentType: reading.defaultContentType,
+    servers,
+    channels,
+    operations,
     messages,
-    api: {
-      kind: "messaging",
-      specVersion: version,
-      info: readInfo(reading, root, standard),
-      defaultContentType: reading.defaultContentType,
-      servers,
-      channels,
-      operations,
-      messages,
-      securitySchemes: [...securitySchemes, ...reading.ownSchemes.values()],
-      extensions: extensionsOf(root),
-      documentation: documentationOf(reading, [...(isOld ? [] : infoOf(reading)), root]),
-      at: root,
-    },
+    securitySchemes: [...securitySchemes, ...reading.ownSchemes.values()],
+    extensions: extensionsOf(root),
+    documentation: documentationOf(reading, [...(isOld ? [] : infoOf(reading)), root]),
+    at: root,
   };
+  return withMessages(draft, (message) => ({
+    ...message,
+    signature: message.signature ?? inherited.get(message) ?? null,
+  }));
 }
 
 /** What AsyncAPI 3 has in `info`, AsyncAPI 2 has beside it. */
@@ -93,7 +88,7 @@ function infoOf({ root }: AsyncApiReading): Node[] {
   return info === undefined ? [] : [info];
 }
 
-type Exchange = Pick<MessagingApi, "channels" | "operations">;
+type Exchange = Pick<DraftMessaging, "channels" | "operations">;
 
 function readChannels(reading: AsyncApiReading, components: Node | null): Exchange {
   const { root } = reading;

@@ -1,6 +1,7 @@
 // Message Object, with its traits -> Message.
 import { keyOf, quote } from "../../diagnostics/index.ts";
-import type { Correlation, Message, MessageExample } from "../../model/messaging.ts";
+import type { DraftMessage } from "../../model/draft.ts";
+import type { Correlation, MessageExample } from "../../model/messaging.ts";
 import type { Schema } from "../../model/schema.ts";
 import { identityOf, type Node } from "../../source/index.ts";
 import {
@@ -15,7 +16,7 @@ import {
   stringField,
 } from "../fields/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
-import { type AsyncApiReading, type MessageDraft, openObject } from "./asyncapi-reading.ts";
+import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { readSignatureOf } from "./signature.ts";
 import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
@@ -43,12 +44,12 @@ export interface MessagePlace {
 /** A message of an operation, and how it is read. */
 export interface ListedMessage {
   /** Its name in the message about what is left out; `null` where the message itself has one. */
-  readonly part: (message: Message | null) => string | null;
-  readonly read: () => Message | null;
+  readonly part: (message: DraftMessage | null) => string | null;
+  readonly read: () => DraftMessage | null;
 }
 
 /** The messages of an operation, without those that have to be left out. If none remains, the operation has their errors. */
-export function readMessageList(reading: Reading, listed: readonly ListedMessage[]): Message[] {
+export function readMessageList(reading: Reading, listed: readonly ListedMessage[]): DraftMessage[] {
   const kept = listed.flatMap(({ part, read }) => {
     const { value, faults } = reading.report.confine(null, read);
     if (faults.size > 0) reading.report.blame(part(value), faults);
@@ -59,7 +60,7 @@ export function readMessageList(reading: Reading, listed: readonly ListedMessage
 }
 
 /** Each object is read once. */
-export function readMessage(reading: AsyncApiReading, member: Node, place: MessagePlace): MessageDraft | null {
+export function readMessage(reading: AsyncApiReading, member: Node, place: MessagePlace): DraftMessage | null {
   const node = followObject(reading, member, "a message");
   if (node === null) return null;
   return readShared(reading, reading.messages, identityOf(node), () => readOwn(reading, node, { member, place }));
@@ -70,7 +71,7 @@ function readOwn(
   reading: AsyncApiReading,
   node: Node,
   { member, place }: { member: Node; place: MessagePlace },
-): MessageDraft {
+): DraftMessage {
   checkFields(reading, node, "a message", reading.fields["a message"]);
   const owners = withTraits(reading, node, "a message trait");
   const text = (field: string): string | null => firstText(reading, owners, field);
@@ -86,7 +87,6 @@ function readOwn(
     key,
     channelKey: ownKey === undefined ? place.channel : null,
     eventName: text("name") ?? key,
-    typeName: "",
     title: text("title"),
     summary: text("summary"),
     description: text("description"),

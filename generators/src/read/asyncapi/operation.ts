@@ -1,6 +1,7 @@
 // Operation Object, with its traits -> MessageOperation.
 import { kindOf, nearest, quote } from "../../diagnostics/index.ts";
-import type { Channel, Message, MessageOperation, ReplyAddress } from "../../model/messaging.ts";
+import type { DraftChannel, DraftMessage, DraftMessageOperation } from "../../model/draft.ts";
+import type { ReplyAddress } from "../../model/messaging.ts";
 import { identityOf, type Node, tokensOf } from "../../source/index.ts";
 import { choiceOf, expectFields, followObject, itemsOf, readPart, resolveRef, stringField } from "../fields/index.ts";
 import { type AsyncApiReading, openObject, readLocation } from "./asyncapi-reading.ts";
@@ -10,11 +11,11 @@ import { readSignatureOf } from "./signature.ts";
 import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
 /** `null` when it has to be left out. */
-export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation | null {
+export function readOperation(reading: AsyncApiReading, member: Node): DraftMessageOperation | null {
   return readPart(reading, `the operation ${quote(member.key)}`, () => readOwn(reading, member));
 }
 
-function readOwn(reading: AsyncApiReading, member: Node): MessageOperation | null {
+function readOwn(reading: AsyncApiReading, member: Node): DraftMessageOperation | null {
   const node = openObject(reading, member, "an operation");
   if (node === null) return null;
   const action = readAction(reading, node);
@@ -48,7 +49,7 @@ function readAction(reading: AsyncApiReading, node: Node): "send" | "receive" | 
 }
 
 /** The channel an operation or a reply refers to. */
-function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean): Channel | null {
+function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean): DraftChannel | null {
   const field = owner.get("channel");
   if (required) expectFields(reading, owner, "an operation", ["channel"], { tolerated: null });
   if (field === undefined) return null;
@@ -77,7 +78,7 @@ function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean
 }
 
 /** The messages an operation lists; all messages of its channel when it lists none. */
-function readMessageRefs(reading: AsyncApiReading, owner: Node, channel: Channel): Message[] {
+function readMessageRefs(reading: AsyncApiReading, owner: Node, channel: DraftChannel): DraftMessage[] {
   if (!owner.has("messages")) return [...channel.messages];
   const listed = itemsOf(reading, owner, "messages").map((item): ListedMessage => {
     const ref: unknown = item.get("$ref")?.value;
@@ -90,7 +91,7 @@ function readMessageRefs(reading: AsyncApiReading, owner: Node, channel: Channel
   return readMessageList(reading, listed);
 }
 
-function readMessageRef(reading: AsyncApiReading, item: Node, channel: Channel): Message | null {
+function readMessageRef(reading: AsyncApiReading, item: Node, channel: DraftChannel): DraftMessage | null {
   const ref = item.get("$ref");
   const first = ref === undefined ? item : resolveRef(reading, ref);
   const node = first === null ? null : followObject(reading, first, "a message");
@@ -104,7 +105,7 @@ function readMessageRef(reading: AsyncApiReading, item: Node, channel: Channel):
   return null;
 }
 
-function readReply(reading: AsyncApiReading, operation: Node): MessageOperation["reply"] {
+function readReply(reading: AsyncApiReading, operation: Node): DraftMessageOperation["reply"] {
   const field = operation.get("reply");
   const node = field === undefined ? null : openObject(reading, field, "a reply");
   if (node === null) return null;

@@ -1,47 +1,38 @@
 // `x-waybill-signature` on a message, its operation, its channel, a server or a security scheme -> the signature of each message.
 // The nearest one counts, in this order.
 import { keyOf, quote } from "../../diagnostics/index.ts";
-import type { Channel, MessageOperation } from "../../model/messaging.ts";
+import type { DraftChannel, DraftMessage, DraftMessageOperation, DraftMessaging } from "../../model/draft.ts";
 import type { Signature } from "../../model/signature.ts";
 import { identityOf, Node } from "../../source/index.ts";
 import { itemsOf, membersOf, readSignature, signatureField } from "../fields/index.ts";
-import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
+import type { AsyncApiReading } from "./asyncapi-reading.ts";
 
-interface Described {
-  readonly channels: readonly Channel[];
-  readonly operations: readonly MessageOperation[];
-  readonly messages: readonly MessageDraft[];
-}
+type Described = Pick<DraftMessaging, "channels" | "operations">;
 
-/** Fills in the signature of each message that has none of its own. Every value of the extension is checked, also of unused objects. */
-export function readSignatures(reading: AsyncApiReading, described: Described, components: Node | null): void {
+/** The signature of each message that has none of its own. Every value of the extension is checked, also of unused objects. */
+export function inheritedSignatures(
+  reading: AsyncApiReading,
+  { channels, operations }: Described,
+  components: Node | null,
+): ReadonlyMap<DraftMessage, Signature> {
   const places = new Places(reading, components);
-  const inherited = new Set<MessageDraft>();
-  const assign = (draft: MessageDraft, found: Signature | null): void => {
-    if (found === null || (draft.signature !== null && !inherited.has(draft))) return;
-    if (draft.signature === null) {
-      draft.signature = found;
-      inherited.add(draft);
-    } else if (!isSame(draft.signature, found)) {
-      reportContradiction(reading, `the message ${quote(draft.key)}`, [draft.signature, found]);
-    }
+  const inherited = new Map<DraftMessage, Signature>();
+  const inherit = (message: DraftMessage, found: Signature | null): void => {
+    if (found === null || message.signature !== null) return;
+    const other = inherited.get(message);
+    if (other === undefined) inherited.set(message, found);
+    else if (!isSame(other, found)) reportContradiction(reading, `the message ${quote(message.key)}`, [other, found]);
   };
-  const drafts = new Map<unknown, MessageDraft>(described.messages.map((draft) => [draft, draft]));
-  for (const operation of described.operations) {
+  for (const operation of operations) {
     const found = places.ofOperation(operation);
-    for (const message of operation.messages) {
-      const draft = drafts.get(message);
-      if (draft !== undefined) assign(draft, found);
-    }
+    for (const message of operation.messages) inherit(message, found);
   }
-  const used = new Set(described.operations.flatMap(({ messages }) => messages));
-  for (const channel of described.channels) {
+  const used = new Set(operations.flatMap(({ messages }) => messages));
+  for (const channel of channels) {
     const found = places.ofChannel(channel, null);
-    for (const message of channel.messages) {
-      const draft = drafts.get(message);
-      if (draft !== undefined && !used.has(message)) assign(draft, found);
-    }
+    for (const message of channel.messages) if (!used.has(message)) inherit(message, found);
   }
+  return inherited;
 }
 
 function isSame(one: Signature, other: Signature): boolean {
@@ -69,11 +60,11 @@ class Places {
     for (const node of [...this.#schemes, ...this.#servers]) this.#of(node);
   }
 
-  ofOperation({ channel, signature, at }: MessageOperation): Signature | null {
+  ofOperation({ channel, signature, at }: DraftMessageOperation): Signature | null {
     return signature ?? this.ofChannel(channel, at instanceof Node ? at : null);
   }
 
-  ofChannel({ at }: Channel, operation: Node | null): Signature | null {
+  ofChannel({ at }: DraftChannel, operation: Node | null): Signature | null {
     if (!(at instanceof Node)) return null;
     const own = this.#of(at);
     if (own !== null) return own;

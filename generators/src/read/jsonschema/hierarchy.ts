@@ -1,5 +1,6 @@
 // Named schemas -> which of them extend which, by `allOf`.
-import type { NamedSchema, Schema } from "../../model/schema.ts";
+import type { DraftSchema } from "../../model/draft.ts";
+import type { Schema } from "../../model/schema.ts";
 import { Node } from "../../source/index.ts";
 import type { NamedDraft } from "./schema-registry.ts";
 
@@ -7,8 +8,8 @@ import type { NamedDraft } from "./schema-registry.ts";
 const definitions: ReadonlySet<string> = new Set(["schemas", "$defs", "definitions"]);
 
 export class Hierarchy {
-  private readonly children = new Map<NamedSchema, NamedDraft[]>();
-  private readonly descendants = new Map<NamedSchema, ReadonlySet<NamedSchema>>();
+  private readonly children = new Map<DraftSchema, NamedDraft[]>();
+  private readonly descendants = new Map<DraftSchema, ReadonlySet<DraftSchema>>();
 
   constructor(drafts: readonly NamedDraft[]) {
     for (const draft of drafts.filter(isDefinition)) {
@@ -18,23 +19,23 @@ export class Hierarchy {
   }
 
   /** Those that extend a schema themselves, in the order of the description. */
-  childrenOf(schema: NamedSchema): NamedDraft[] {
+  childrenOf(schema: DraftSchema): NamedDraft[] {
     const known = this.children.get(schema) ?? [];
     this.children.set(schema, known);
     return known;
   }
 
   /** Whether a schema extends itself, which is an error that another check reports. */
-  isCircular(schema: NamedSchema): boolean {
+  isCircular(schema: DraftSchema): boolean {
     return [...this.descendantsOf(schema)].some((other) => this.descendantsOf(other).has(schema));
   }
 
   /** Those that extend a schema, and those that extend these, each before its own. */
-  descendantsOf(schema: NamedSchema): ReadonlySet<NamedSchema> {
+  descendantsOf(schema: DraftSchema): ReadonlySet<DraftSchema> {
     const known = this.descendants.get(schema);
     if (known !== undefined) return known;
-    const found = new Set<NamedSchema>();
-    const visit = (parent: NamedSchema): void => {
+    const found = new Set<DraftSchema>();
+    const visit = (parent: DraftSchema): void => {
       for (const child of this.childrenOf(parent)) {
         if (child === schema || found.has(child)) continue;
         found.add(child);
@@ -52,18 +53,18 @@ function isDefinition({ at }: NamedDraft): boolean {
 }
 
 /** `Alias: { $ref: Pet }` is Pet; `allOf` with one reference is a schema of its own. */
-export function endOf(schema: NamedSchema): NamedSchema {
+export function endOf(schema: DraftSchema): DraftSchema {
   let end = schema;
   for (let steps = 0; steps < 100 && end.schema.kind === "ref" && !extendsIts(end); steps += 1) end = end.schema.target;
   return end;
 }
 
-function extendsIts({ at }: NamedSchema): boolean {
+function extendsIts({ at }: DraftSchema): boolean {
   return at instanceof Node && at.has("allOf");
 }
 
 /** The schemas that a schema refers to for its own value, in `allOf` or beside other keywords. */
-function partsOf(draft: NamedDraft): NamedSchema[] {
+function partsOf(draft: NamedDraft): DraftSchema[] {
   return draft.schema.kind === "ref" && !extendsIts(draft) ? [] : referencesIn(draft.schema);
 }
 
@@ -72,7 +73,7 @@ function isAlternative({ parent }: Schema["at"]): boolean {
   return parent?.key === "oneOf" || parent?.key === "anyOf";
 }
 
-function referencesIn(schema: Schema): NamedSchema[] {
+function referencesIn(schema: Schema): DraftSchema[] {
   switch (schema.kind) {
     case "ref":
       return isAlternative(schema.at) ? [] : [schema.target];

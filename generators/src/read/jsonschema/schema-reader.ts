@@ -2,6 +2,7 @@
 // keywords next to it, one for each keyword that combines others.
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../../diagnostics/index.ts";
 import type { MeaningName } from "../../model/api-options.ts";
+import { targetOf } from "../../model/draft.ts";
 import { type Annotations, noAnnotations, type Schema } from "../../model/schema.ts";
 import { failed, identityOf, type LimitName, type Node, type Result, type Sources } from "../../source/index.ts";
 import { checkFields, expectFields, membersOf, type Reading, stringField } from "../fields/index.ts";
@@ -316,7 +317,7 @@ export class SchemaReader implements Reading {
   }
 
   private refTo(target: Node, at: Node): Schema {
-    return { kind: "ref", target: this.named(target), at, annotations: noAnnotations };
+    return { kind: "ref", target: targetOf(this.named(target)), at, annotations: noAnnotations };
   }
 
   private named(place: Node): NamedDraft {

@@ -1,7 +1,8 @@
 // Named schemas: each location once, read when first requested, so recursion ends here.
 import type { Effort } from "../../model/analysis/value-parts.ts";
 import type { Meaning, MeaningName } from "../../model/api-options.ts";
-import type { NamedSchema, Schema } from "../../model/schema.ts";
+import type { DraftSchema } from "../../model/draft.ts";
+import type { Schema } from "../../model/schema.ts";
 import { identityOf, type Node, tokensTo } from "../../source/index.ts";
 import type { Reading } from "../fields/index.ts";
 import type { Dialect } from "./dialect.ts";
@@ -9,13 +10,12 @@ import type { BaseDiscriminator, DescribedDiscriminator } from "./discriminator.
 import { type DynamicScope, DynamicScopes, type Variant } from "./dynamic-scope.ts";
 import { SchemaResources } from "./resources.ts";
 
-/** A named schema while it is being read; `name` and `schema` are filled in later. */
-export class NamedDraft implements NamedSchema {
+/** A named schema, and what its reader notes of it. */
+export class NamedDraft implements DraftSchema {
   readonly identity: string;
   readonly at: Node;
   nameParts: readonly string[];
   nameLength: number;
-  name = "";
   schema: Schema;
   readonly dialect: Dialect;
 
@@ -188,7 +188,10 @@ export class SchemaRegistry {
     if (outdated !== undefined) this.stale.delete(outdated);
     const draft = next ?? outdated;
     this.current = draft ?? null;
-    if (draft !== undefined) Object.assign(draft, { discriminators: [], base: null });
+    if (draft !== undefined) {
+      draft.discriminators = [];
+      draft.base = null;
+    }
     return draft;
   }
 

@@ -4,7 +4,8 @@ import { keyOf, type Report } from "../../diagnostics/index.ts";
 import { openObjectOf } from "../../model/analysis/bare-objects.ts";
 import { listedMembersOf, requiredMembersOf } from "../../model/analysis/fixed-values.ts";
 import { allJsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
-import { type NamedSchema, noAnnotations, type RefSchema, type Schema, type UnionSchema } from "../../model/schema.ts";
+import { type DraftSchema, targetOf } from "../../model/draft.ts";
+import { noAnnotations, type RefSchema, type Schema, type UnionSchema } from "../../model/schema.ts";
 import { identityOf } from "../../source/index.ts";
 import type { BaseDiscriminator } from "./discriminator.ts";
 import { endOf, Hierarchy } from "./hierarchy.ts";
@@ -23,14 +24,14 @@ interface Relative {
   /** The discriminators that select it: its own, and those of what it extends. */
   readonly roots: readonly Root[];
   /** What others extend, where others do. */
-  readonly extended: { -readonly [Key in keyof NamedSchema]: NamedSchema[Key] } | null;
+  readonly extended: DraftSchema | null;
 }
 
 class Unions {
   private readonly roots: readonly Root[];
   private readonly hierarchy: Hierarchy;
   private readonly report: Report;
-  private readonly family = new Map<NamedSchema, Relative>();
+  private readonly family = new Map<DraftSchema, Relative>();
 
   constructor(roots: readonly Root[], hierarchy: Hierarchy, report: Report) {
     this.roots = roots;
@@ -38,7 +39,7 @@ class Unions {
     this.report = report;
   }
 
-  of(drafts: readonly NamedDraft[]): readonly NamedSchema[] {
+  of(drafts: readonly NamedDraft[]): readonly DraftSchema[] {
     const rootsOf = this.rootsByRelative();
     for (const draft of drafts) this.admit(draft, rootsOf.get(draft) ?? []);
     const own = new Map([...this.family.values()].map((relative) => [relative, this.ownSchemaOf(relative)]));
@@ -56,8 +57,8 @@ class Unions {
     return drafts.flatMap((draft) => [draft, ...[this.family.get(draft)?.extended ?? []].flat()]);
   }
 
-  private rootsByRelative(): ReadonlyMap<NamedSchema, readonly Root[]> {
-    const byRelative = new Map<NamedSchema, Root[]>();
+  private rootsByRelative(): ReadonlyMap<DraftSchema, readonly Root[]> {
+    const byRelative = new Map<DraftSchema, Root[]>();
     for (const root of this.roots)
       for (const relative of [root.draft, ...this.hierarchy.descendantsOf(root.draft)])
         byRelative.set(relative, [...(byRelative.get(relative) ?? []), root]);
@@ -73,12 +74,11 @@ class Unions {
       // If the name is taken, the first part is added.
       nameParts: ["Extended", ...draft.nameParts, "Base"],
       nameLength: draft.nameLength + 1,
-      name: "",
     };
     this.family.set(draft, { draft, read, roots, extended: isExtended ? { ...names, at, schema: read } : null });
   }
 
-  private isBelow(draft: NamedSchema, other: NamedSchema): boolean {
+  private isBelow(draft: DraftSchema, other: DraftSchema): boolean {
     return this.hierarchy.descendantsOf(other).has(draft);
   }
 
@@ -90,7 +90,7 @@ class Unions {
           const end = endOf(schema.target);
           if (this.isBelow(end, draft)) return null;
           const extended = this.family.get(end)?.extended ?? null;
-          return extended === null ? schema : { ...schema, target: extended };
+          return extended === null ? schema : { ...schema, target: targetOf(extended) };
         }
         case "union":
           return this.listsDescendants(schema, draft) ? null : schema;
@@ -274,8 +274,8 @@ function withMapping(schema: Schema, base: BaseDiscriminator | undefined): Schem
   return { ...schema, discriminator: { property, mapping } };
 }
 
-function refTo(target: NamedSchema, at: RefSchema["at"]): RefSchema {
-  return { kind: "ref", target, at, annotations: noAnnotations };
+function refTo(target: DraftSchema, at: RefSchema["at"]): RefSchema {
+  return { kind: "ref", target: targetOf(target), at, annotations: noAnnotations };
 }
 
 function anythingAt({ at }: Schema): Schema {
@@ -324,7 +324,7 @@ interface Marks {
 }
 
 /** In which direction a member is not sent. */
-function marksOf(schema: Schema, name: string, seen: ReadonlySet<NamedSchema> = new Set()): Marks {
+function marksOf(schema: Schema, name: string, seen: ReadonlySet<DraftSchema> = new Set()): Marks {
   switch (schema.kind) {
     case "object": {
       const found = schema.properties.find((property) => property.name === name)?.schema.annotations;
@@ -350,7 +350,7 @@ const noMarks: Marks = { readOnly: false, writeOnly: false };
 // its own without the discriminator, so that nothing leads back to the union.
 
 /** Changes these schemas; returns them with those that the unions need, each after its own. */
-export function readBases(drafts: readonly NamedDraft[], report: Report): readonly NamedSchema[] {
+export function readBases(drafts: readonly NamedDraft[], report: Report): readonly DraftSchema[] {
   const roots = drafts.flatMap((draft): Root[] => (draft.base === null ? [] : [{ draft, base: draft.base }]));
   if (roots.length === 0) return drafts;
   const hierarchy = new Hierarchy(drafts);

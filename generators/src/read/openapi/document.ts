@@ -1,15 +1,8 @@
 // OpenAPI document (3.0, 3.1, 3.2) -> HttpApi.
 import { keyOf, nearest, quote } from "../../diagnostics/index.ts";
+import { type DraftHttp, type DraftOperation, withContent, withOperations } from "../../model/draft.ts";
 import { camelOf } from "../../model/finish/naming/identifiers.ts";
-import {
-  type HttpApi,
-  isGroup,
-  type Link,
-  type Operation,
-  type PathTemplate,
-  type Tag,
-  type Trigger,
-} from "../../model/http.ts";
+import { isGroup, type Link, type MediaType, type PathTemplate, type Tag, type Trigger } from "../../model/http.ts";
 import { identityOf, Node } from "../../source/index.ts";
 import {
   checkFields,
@@ -29,7 +22,7 @@ import {
   stringField,
 } from "../fields/index.ts";
 import { isKnownDialect, SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import { readExample, readHeader, readMediaType, settleRanges } from "./media-type.ts";
+import { bodyOfRange, readExample, readHeader, readMediaType } from "./media-type.ts";
 import { fields, type OpenApiReading, openObject, ownObject } from "./openapi-reading.ts";
 import { readRequestBody } from "./operation.ts";
 import { readParameter } from "./parameter.ts";
@@ -37,10 +30,10 @@ import { type Defaults, readPathItem, readPaths, withOwnIds } from "./paths.ts";
 import { checkLinks, readLink, readResponse } from "./response.ts";
 import { readSecurityRequirements, readSecuritySchemes } from "./security.ts";
 import { readServers } from "./server.ts";
-import { settleStreamItems } from "./stream.ts";
+import { streamItemsOf } from "./stream.ts";
 
 /** Reads the whole document; `null` when it is not an OpenAPI document. */
-export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistry): HttpApi | null {
+export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistry): DraftHttp | null {
   const specVersion = readVersion(shared, root, standard);
   if (specVersion === null) return null;
   const version = specVersion.slice(0, "3.x".length);
@@ -80,10 +73,15 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   );
   checkLinks(reading, operations, [...links, ...spare]);
   schemas.finish();
-  settleStreamItems(reading);
+  const items = streamItemsOf(reading);
   schemas.finish();
-  settleRanges(reading);
-  return {
+  const ranges = new Set(reading.ranges);
+  const settled = (media: MediaType): MediaType => ({
+    ...media,
+    body: ranges.has(media) ? bodyOfRange(media) : media.body,
+    item: items.get(media) ?? null,
+  });
+  const draft: DraftHttp = {
     kind: "http",
     specVersion,
     info: readInfo(reading, root, standard),
@@ -96,6 +94,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     extensions: extensionsOf(root),
     at: root,
   };
+  return withOperations(draft, (operation) => withContent(operation, settled));
 }
 
 const standard: Standard = {
@@ -234,14 +233,18 @@ function checkPathItem(reading: OpenApiReading, member: Node): void {
 // `webhooks`, and the callbacks of operations -> the requests that the API itself sends, as operations of a kind of their own.
 
 /** Runs after the paths have been read, which collect callbacks. Each is read once, however many operations refer to it. */
-function readWebhooks(reading: OpenApiReading, defaults: Defaults, operations: readonly Operation[]): Operation[] {
+function readWebhooks(
+  reading: OpenApiReading,
+  defaults: Defaults,
+  operations: readonly DraftOperation[],
+): DraftOperation[] {
   // Authentication of the API's own requests differs from authentication of requests to it: security is not inherited.
   const own: Defaults = { ...defaults, security: [] };
   const webhooks = membersOf(reading, reading.root, "webhooks").flatMap((member) =>
     readPathItem(reading, member, { trigger: { kind: "webhook", key: member.key }, path: pathOf(member.key) }, own),
   );
   const seen = new Set<string>();
-  const callbacks: Operation[] = [];
+  const callbacks: DraftOperation[] = [];
   // Callbacks can have callbacks, which are appended to the list.
   for (const { node, owner } of reading.callbacks) {
     const part = `the callback ${quote(node.key)} of ${quote(owner)}`;
@@ -252,7 +255,7 @@ function readWebhooks(reading: OpenApiReading, defaults: Defaults, operations: r
 }
 
 /** A key that is also the id of an operation is prefixed with its kind; an explicit id stays. */
-function besideOperations(operation: Operation, taken: ReadonlySet<string>): Operation {
+function besideOperations(operation: DraftOperation, taken: ReadonlySet<string>): DraftOperation {
   const { id, at, trigger } = operation;
   const isWritten = at instanceof Node && at.has("operationId");
   return isWritten || trigger === null || !taken.has(nameIn(id))
@@ -270,7 +273,7 @@ interface Scope {
   readonly seen: Set<string>;
 }
 
-function readCallback(reading: OpenApiReading, member: Node, { owner, own, seen }: Scope): Operation[] {
+function readCallback(reading: OpenApiReading, member: Node, { owner, own, seen }: Scope): DraftOperation[] {
   const node = follow(reading, member);
   if (node === null || expectObject(reading, node, "a callback") === null || seen.has(identityOf(node))) return [];
   seen.add(identityOf(node));

@@ -20,14 +20,7 @@ import {
   stringField,
 } from "../fields/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
-import {
-  describe,
-  type OpenApiReading,
-  openObject,
-  ownObject,
-  type StreamDraft,
-  siblingTexts,
-} from "./openapi-reading.ts";
+import { describe, type OpenApiReading, openObject, ownObject, siblingTexts } from "./openapi-reading.ts";
 import { readSoleContent } from "./parameter.ts";
 import { readStreamItem } from "./stream.ts";
 
@@ -61,7 +54,7 @@ export function readMediaType(reading: OpenApiReading, member: Node, type: strin
   refuse(reading, node);
   const body = bodyKindOf(type);
   const schema = node.get("schema");
-  const media: StreamDraft = {
+  const media: MediaType = {
     type,
     body,
     schema: schema === undefined ? reading.schemas.anything(node) : reading.schemas.read(schema),
@@ -80,12 +73,10 @@ export function readMediaType(reading: OpenApiReading, member: Node, type: strin
  * A body of any type is what its schema says: bytes are strings with a format, or anything; other strings are text; the rest is JSON,
  * whichever media type it has.
  */
-export function settleRanges({ ranges }: OpenApiReading): void {
-  for (const media of ranges) {
-    const types = jsonTypesOf(media.schema);
-    if (types.size === allJsonTypes.size || holdsBytes(media.schema)) continue;
-    media.body = types.size === 1 && types.has("string") ? "text" : "json";
-  }
+export function bodyOfRange({ schema, body }: MediaType): BodyKind {
+  const types = jsonTypesOf(schema);
+  if (types.size === allJsonTypes.size || holdsBytes(schema)) return body;
+  return types.size === 1 && types.has("string") ? "text" : "json";
 }
 
 function refuse(reading: OpenApiReading, node: Node): void {

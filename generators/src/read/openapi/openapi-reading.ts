@@ -2,7 +2,6 @@
 
 import { quote } from "../../diagnostics/index.ts";
 import type { Endpoint } from "../../model/finish/naming/identifiers.ts";
-import type { Draft } from "../../model/finish/naming/names.ts";
 import type { MediaType, Parameter, Response, Status } from "../../model/http.ts";
 import type { Schema } from "../../model/schema.ts";
 import type { Node } from "../../source/index.ts";
@@ -22,7 +21,7 @@ export interface OpenApiReading extends Reading {
   /** Sequences whose items are not decided yet. */
   readonly unsettled: UnsettledStream[];
   /** Media type ranges that include JSON: whether their bodies are JSON depends on the target of a reference. */
-  readonly ranges: StreamDraft[];
+  readonly ranges: MediaType[];
   /** The ids of operations that are left out: links may still name them. */
   readonly leftOut: Set<string>;
 }
@@ -55,12 +54,9 @@ export function ownObject(reading: Reading, node: Node, what: ObjectName): Node 
   return expectKnown(reading, node, what, fields);
 }
 
-/** A media type whose `item` and `body` are decided when all schemas are read: they can depend on the target of a reference. */
-export type StreamDraft = Draft<MediaType, "item" | "body">;
-
-/** A stream whose items are not decided yet. */
+/** A stream whose items are decided when all schemas are read: they can depend on the target of a reference. */
 export interface UnsettledStream {
-  readonly media: StreamDraft;
+  readonly media: MediaType;
   readonly node: Node;
   /** `itemSchema` */
   readonly item: { readonly field: Node; readonly schema: Schema } | null;

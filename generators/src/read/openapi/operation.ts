@@ -1,9 +1,9 @@
 // Operation Object -> Operation, with its parameters and its body.
 
 import { keyOf, nearest } from "../../diagnostics/index.ts";
+import type { DraftOperation } from "../../model/draft.ts";
 import { type Endpoint, idFrom } from "../../model/finish/naming/identifiers.ts";
 import type {
-  Operation,
   Parameter,
   PathTemplate,
   RequestBody,
@@ -46,7 +46,7 @@ export function readOperation(
   member: Node,
   endpoint: Endpoint,
   inherited: Inherited,
-): Operation | null {
+): DraftOperation | null {
   // The standard allows no reference here, but large multi-file descriptions keep each operation in a file of its own.
   const node = openObject(reading, member, "an operation");
   if (node === null) return null;
@@ -61,8 +61,6 @@ export function readOperation(
     kind: "operation",
     trigger,
     id,
-    name: "",
-    typeName: "",
     method,
     path,
     tags: stringsOf(reading, node, "tags"),
@@ -76,8 +74,6 @@ export function readOperation(
     responses: method === "head" ? responses.map((response) => ({ ...response, content: [] })) : responses,
     security: readSecurityRequirements(reading, node, inherited.securitySchemes) ?? inherited.security,
     servers: readOwnServers(reading, node) ?? inherited.servers,
-    // Decided once schemas have the form of their direction.
-    pagination: null,
     signature: trigger === null ? null : (readSignature(reading, node) ?? inherited.signature),
     extensions: extensionsOf(node),
     at: node,

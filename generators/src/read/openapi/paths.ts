@@ -2,6 +2,7 @@
 
 import { keyOf, quote } from "../../diagnostics/index.ts";
 import { conditionsOf, requestGroupsOf, shapeOf } from "../../model/analysis/request-conditions.ts";
+import type { DraftOperation } from "../../model/draft.ts";
 import { type Endpoint, idFrom } from "../../model/finish/naming/identifiers.ts";
 import { httpMethods, type Operation, type PathPart, type PathQuery, type PathTemplate } from "../../model/http.ts";
 import { Node } from "../../source/index.ts";
@@ -22,7 +23,7 @@ import { readOwnServers } from "./server.ts";
 
 export type Defaults = Pick<Inherited, "security" | "securitySchemes" | "servers" | "signature">;
 
-export function readPaths(reading: OpenApiReading, defaults: Defaults): Operation[] {
+export function readPaths(reading: OpenApiReading, defaults: Defaults): DraftOperation[] {
   const shapes = new Map<string, Node>();
   return entriesOf(reading, reading.root, "paths").flatMap((member) => {
     const path = readPart(reading, `the path ${quote(member.key)}`, () => readTemplate(reading, member));
@@ -72,11 +73,16 @@ export function checkRequests(reading: Reading, operations: readonly Operation[]
 type Place = Omit<Endpoint, "method">;
 
 /** The operations of a path item; none if it has to be left out. */
-export function readPathItem(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): Operation[] {
+export function readPathItem(
+  reading: OpenApiReading,
+  member: Node,
+  place: Place,
+  defaults: Defaults,
+): DraftOperation[] {
   return readPart(reading, nameOfPathItem(place), () => readOperations(reading, member, place, defaults)) ?? [];
 }
 
-function readOperations(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): Operation[] {
+function readOperations(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): DraftOperation[] {
   const target = follow(reading, member, fields["a path item"].split(" "));
   if (target === null || expectObject(reading, target, "a path item") === null) return [];
   // A path item may have operations next to its $ref; both count.
@@ -101,7 +107,7 @@ function readOneOperation(
   node: Node,
   endpoint: Endpoint,
   inherited: Inherited,
-): Operation | null {
+): DraftOperation | null {
   const before = reading.callbacks.length;
   const operation = readPart(reading, nameOfOperation(endpoint), () =>
     readOperation(reading, node, endpoint, inherited),
@@ -150,8 +156,8 @@ function additionalMethodsOf(reading: OpenApiReading, holder: Node): MethodNode[
  * Ids derived from method and path are left to the names pass, which detects clashes. An id that an earlier operation has is
  * reported and dropped.
  */
-export function withOwnIds(reading: OpenApiReading, operations: readonly Operation[]): Operation[] {
-  const first = new Map<string, Operation>();
+export function withOwnIds(reading: OpenApiReading, operations: readonly DraftOperation[]): DraftOperation[] {
+  const first = new Map<string, DraftOperation>();
   return operations.map((operation) => {
     if (!(operation.at instanceof Node && operation.at.has("operationId"))) return operation;
     const other = first.get(operation.id);
@@ -165,7 +171,7 @@ export function withOwnIds(reading: OpenApiReading, operations: readonly Operati
   });
 }
 
-function idPlace(operation: Operation): { kind: "value"; location: Operation["at"] } {
+function idPlace(operation: DraftOperation): { kind: "value"; location: DraftOperation["at"] } {
   const { at } = operation;
   const location = { document: at.document, parent: at, key: "operationId" };
   return { kind: "value", location };

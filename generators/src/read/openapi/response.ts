@@ -1,8 +1,9 @@
 // Responses Object -> responses by status, with their headers and links.
 
 import { type Extra, keyOf, nearest, quote } from "../../diagnostics/index.ts";
+import type { DraftOperation } from "../../model/draft.ts";
 import type { Endpoint } from "../../model/finish/naming/identifiers.ts";
-import type { Link, MediaType, Operation, Response, Status } from "../../model/http.ts";
+import type { Link, MediaType, Response, Status } from "../../model/http.ts";
 import { identityOf, type Node } from "../../source/index.ts";
 import {
   checkExclusive,
@@ -127,7 +128,11 @@ export function readLink(reading: OpenApiReading, member: Node): Link | null {
 }
 
 /** The operation that a link names is one of the same description. */
-export function checkLinks(reading: OpenApiReading, operations: readonly Operation[], links: readonly Link[]): void {
+export function checkLinks(
+  reading: OpenApiReading,
+  operations: readonly DraftOperation[],
+  links: readonly Link[],
+): void {
   const ids = new Set(operations.map((operation) => operation.id));
   for (const { operationId, at } of links) {
     if (operationId === null || ids.has(operationId) || reading.leftOut.has(operationId)) continue;

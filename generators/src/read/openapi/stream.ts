@@ -2,7 +2,7 @@
 import { keyOf, quote } from "../../diagnostics/index.ts";
 import { openObjectOf } from "../../model/analysis/bare-objects.ts";
 import { hasOnlyType, jsonTypesOf } from "../../model/analysis/json-types.ts";
-import type { BodyKind, StreamItem, StreamKind } from "../../model/http.ts";
+import type { BodyKind, MediaType, StreamItem, StreamKind } from "../../model/http.ts";
 import {
   anyText,
   type IntersectionSchema,
@@ -16,14 +16,14 @@ import { matches } from "../../model/values/matching.ts";
 import { resolvedSchema } from "../../model/walk.ts";
 import { Node } from "../../source/index.ts";
 import { bothOf, eventDataOf, isAmbiguous, type Written, writtenTogether } from "./event-data.ts";
-import type { OpenApiReading, StreamDraft, UnsettledStream } from "./openapi-reading.ts";
+import type { OpenApiReading, UnsettledStream } from "./openapi-reading.ts";
 
 function isStream(body: BodyKind): body is StreamKind {
   return body === "events" || body === "lines" || body === "sequence";
 }
 
-/** The items of a stream are decided by `settleStreamItems`. */
-export function readStreamItem(reading: OpenApiReading, node: Node, media: StreamDraft): void {
+/** The items of a stream are decided by `streamItemsOf`. */
+export function readStreamItem(reading: OpenApiReading, node: Node, media: MediaType): void {
   const field = node.get("itemSchema");
   if (isStream(media.body)) {
     const item = field === undefined ? null : { field, schema: reading.schemas.read(field) };
@@ -35,8 +35,8 @@ export function readStreamItem(reading: OpenApiReading, node: Node, media: Strea
  * Without `itemSchema`, an array describes all items together, as in 3.2; any other schema, which cannot be the schema of a whole
  * sequence, describes each item: descriptions of 3.0 and 3.1 mean that. Schemas that are first read here are left to be finished.
  */
-export function settleStreamItems(reading: OpenApiReading): void {
-  for (const stream of reading.unsettled) stream.media.item = itemOf(reading, stream);
+export function streamItemsOf(reading: OpenApiReading): ReadonlyMap<MediaType, StreamItem> {
+  return new Map(reading.unsettled.map((stream) => [stream.media, itemOf(reading, stream)]));
 }
 
 function itemOf(reading: OpenApiReading, { media, node, item }: UnsettledStream): StreamItem {

@@ -2,12 +2,12 @@
 import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { concreteTypeOf } from "../../model/analysis/media-types.ts";
 import type { Example, MediaType, Operation, Parameter, RequestBody } from "../../model/http.ts";
+import { isObject, sampleOf as sampleWith } from "../../model/sampling/index.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { describedPartOf } from "../../model/values/described-part.ts";
 import { matches } from "../../model/values/matching.ts";
 import { resolvedSchema } from "../../model/walk.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
-import { isObject, sampleOf } from "./sample-value.ts";
 import { type FilePart, fileKey, type SampleValue } from "./value-text.ts";
 
 export type Values = Readonly<Record<string, Json>>;
@@ -162,4 +162,10 @@ function fileOf(name: string, type: string): FilePart {
   const plain = name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
   const ending = /\/([a-z0-9]{2,4})$/.exec(type)?.[1] ?? "bin";
   return { [fileKey]: true, name: `${plain === "" ? "file" : plain}.${ending}`, type };
+}
+
+/** Examples and defaults of the description where it has them, and only required members besides. */
+function sampleOf(schema: Schema): Json | undefined {
+  const sample = sampleWith(schema);
+  return sample.ok ? sample.value : undefined;
 }

@@ -16,15 +16,25 @@ import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import { exportsOfFile, sharedExportsOf } from "../http/index-exports.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
-import { DateCode, DefaultCode, placesOf, revive, wireOf, wireValue } from "../types/index.ts";
+import {
+  DateCode,
+  DefaultCode,
+  Int64Code,
+  int64sOf,
+  jsonText,
+  parseJson,
+  placesOf,
+  revive,
+  wireOf,
+  wireValue,
+} from "../types/index.ts";
 import { assertedFormats } from "./formats.ts";
 import { guardNamesOf } from "./guards/guard-names.ts";
 import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
-import { jsonFile } from "./json-file.ts";
 import { operationsFile } from "./operations-file.ts";
 import { type Helper, helperNames, helpersPath } from "./runtime-modules.ts";
-import { schemasFiles } from "./schemas-file.ts";
+import { schemasFiles, sentTypeOf } from "./schemas-file.ts";
 import { helperSymbol, type Scope, schemaSymbol } from "./scope.ts";
 import { styleOf } from "./style.ts";
 import { standaloneOf } from "./zod-of.ts";
@@ -135,4 +145,26 @@ function codecOf(named: NamedSchema, { zod, helper }: Scope): VariableStatement 
     initializer: code`/* @__PURE__ */ ${helper("datedCodec")}(${schemaSymbol(named)}, (wire) => ${revive}(wire, ${placesOf(named)}), ${wireOf})`,
   };
   return exported(constant(codec, docOfText(`${named.name}, and what travels for it.`)));
+}
+
+// Named schemas with integers of 64 bits -> a codec each: JSON text and values, converted into each other without rounding.
+
+export function jsonFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {
+  const int64s = new Int64Code(schemas);
+  const declarations = schemas.filter((named) => int64s.has(named)).map((named) => jsonCodecOf(named, scope));
+  const summary =
+    "A codec for the JSON of each type with integers of 64 bits: z.decode reads a text, z.encode writes one.";
+  return { target: "zod", path: "json.gen.ts", summary, declarations };
+}
+
+function jsonCodecOf(named: NamedSchema, scope: Scope): VariableStatement {
+  const { zod, helper } = scope;
+  const value = sentTypeOf(named, scope);
+  const codec = {
+    name: `${named.name}Json`,
+    type: code`${zod.codec}<${zod.string}, ${zod.type}<${value}>>`,
+    // Without type arguments: it is a line of JavaScript too.
+    initializer: code`/* @__PURE__ */ ${helper("jsonCodec")}(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), ${jsonText})`,
+  };
+  return exported(constant(codec, docOfText(`The JSON of ${named.name}.`)));
 }

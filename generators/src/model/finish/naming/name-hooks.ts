@@ -2,9 +2,8 @@
 // They run after all names are decided; their results must be identifiers.
 import { keyOf, type Place, type Report } from "../../../diagnostics/index.ts";
 import { displayOf, type Location } from "../../../source/index.ts";
-import type { Operation } from "../../http.ts";
 import { pascalOf } from "./identifiers.ts";
-import { isReservedWord, type Nameable, typeNamesOf } from "./names.ts";
+import { isReservedWord, type Names, typeNamesOf } from "./names.ts";
 
 /** Each is called once per name, with the default name, and returns the final one. It must be deterministic. */
 export interface NameHooks {
@@ -47,48 +46,66 @@ export interface MessageSource {
   readonly channel: string | null;
 }
 
-export function applyNameHooks(report: Report, { schemas, operations, messages }: Nameable, hooks: NameHooks): void {
+export function hookedNames(report: Report, names: Names, hooks: NameHooks): Names {
   const { schema, operation, message } = hooks;
+  const operations =
+    operation === undefined
+      ? names.operations
+      : hookedOperations(new Claims(report, "operation"), names.operations, operation);
   const types = new Claims(report, "schema");
-  if (operation !== undefined) nameOperations(new Claims(report, "operation"), operations, operation);
   if (schema !== undefined || operation !== undefined) {
-    for (const operation of operations)
-      for (const name of typeNamesOf(operation)) types.hold(name, ownerOf("operation", operation.id, operation.at));
-    nameSchemas(types, schemas, schema ?? ((name) => name));
+    for (const [operation, { id, typeName }] of operations)
+      for (const name of typeNamesOf({ ...operation, typeName }))
+        types.hold(name, ownerOf("operation", id, operation.at));
   }
-  if (message !== undefined) nameMessages(new Claims(report, "message"), messages, message);
+  return {
+    operations,
+    schemas:
+      schema === undefined && operation === undefined
+        ? names.schemas
+        : hookedSchemas(types, names.schemas, schema ?? ((name) => name)),
+    messages:
+      message === undefined ? names.messages : hookedMessages(new Claims(report, "message"), names.messages, message),
+  };
 }
 
-function nameOperations(claims: Claims, operations: Nameable["operations"], hook: Hook<"operation">): void {
-  for (const operation of operations) {
-    const { id, at, name, method, path, tags } = operation;
+function hookedOperations(
+  claims: Claims,
+  operations: Names["operations"],
+  hook: Hook<"operation">,
+): Names["operations"] {
+  return mapped(operations, ({ at, method, path, tags }, names) => {
+    const { id, name } = names;
     const owner = ownerOf("operation", id, at);
     const where = { source: displayOf(at), operationId: id, method, path: path.text, tags };
     const given = claims.ask(() => hook(name, where), owner);
-    if (given === null) continue;
-    const typeName = given === name ? operation.typeName : pascalOf([given]);
+    if (given === null) return names;
+    const typeName = given === name ? names.typeName : pascalOf([given]);
     // Two methods may differ in characters that the name of a type does not contain.
     if (typeName !== given) claims.hold(typeName, owner);
-    Object.assign(operation, { name: given, typeName } satisfies Pick<Operation, "name" | "typeName">);
-  }
+    return { id, name: given, typeName };
+  });
 }
 
-function nameSchemas(claims: Claims, schemas: Nameable["schemas"], hook: Hook<"schema">): void {
-  for (const schema of schemas) {
-    const { at, name, nameParts } = schema;
+function hookedSchemas(claims: Claims, schemas: Names["schemas"], hook: Hook<"schema">): Names["schemas"] {
+  return mapped(schemas, ({ at, nameParts }, name) => {
     const owner = ownerOf("schema", nameParts.at(-1), at);
-    const given = claims.ask(() => hook(name, { source: displayOf(at), keys: nameParts }), owner);
-    if (given !== null) schema.name = given;
-  }
+    return claims.ask(() => hook(name, { source: displayOf(at), keys: nameParts }), owner) ?? name;
+  });
 }
 
-function nameMessages(claims: Claims, messages: Nameable["messages"], hook: Hook<"message">): void {
-  for (const message of messages) {
-    const { at, key, eventName, channelKey, typeName } = message;
+function hookedMessages(claims: Claims, messages: Names["messages"], hook: Hook<"message">): Names["messages"] {
+  return mapped(messages, ({ at, key, eventName, channelKey }, typeName) => {
     const where = { source: displayOf(at), key, event: eventName, channel: channelKey };
-    const given = claims.ask(() => hook(typeName, where), ownerOf("message", key, at));
-    if (given !== null) message.typeName = given;
-  }
+    return claims.ask(() => hook(typeName, where), ownerOf("message", key, at)) ?? typeName;
+  });
+}
+
+function mapped<Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  changed: (key: Key, value: Value) => Value,
+): ReadonlyMap<Key, Value> {
+  return new Map([...map].map(([key, value]) => [key, changed(key, value)]));
 }
 
 type Hook<Kind extends keyof NameHooks> = NonNullable<NameHooks[Kind]>;

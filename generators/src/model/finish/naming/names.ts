@@ -2,48 +2,55 @@
 // Names are never numbered: a clash is resolved by adding context (the file or the owner), or by the description's own spelling.
 import { keyOf, type Place, quote, type Report } from "../../../diagnostics/index.ts";
 import { displayOf, Node, tokensTo } from "../../../source/index.ts";
+import type { Draft, DraftMessage, DraftOperation, DraftSchema } from "../../draft.ts";
 import { hasAlternatives, type Operation } from "../../http.ts";
-import type { Message } from "../../messaging.ts";
-import type { NamedSchema } from "../../schema.ts";
 import { camelOf, type Endpoint, idFrom, isPlain, pascalOf, spelledIdFrom, spelledOf } from "./identifiers.ts";
 
-/** The parts of the model whose names this pass sets. */
-export interface Nameable {
-  readonly schemas: readonly Draft<NamedSchema, "name">[];
-  readonly operations: readonly Draft<Operation, "id" | "name" | "typeName">[];
-  readonly messages: readonly Draft<Message, "typeName">[];
+export interface Names {
+  readonly schemas: ReadonlyMap<DraftSchema, string>;
+  readonly operations: ReadonlyMap<DraftOperation, OperationNames>;
+  /** Of their types. */
+  readonly messages: ReadonlyMap<DraftMessage, string>;
 }
 
-/** A node of the model with some of its fields still open. */
-export type Draft<T, K extends keyof T> = Omit<T, K> & { -readonly [P in K]: T[P] };
+export type OperationNames = Pick<Operation, "id" | "name" | "typeName">;
 
 /** `hasHook`: names of operations are decided again, by a function of the configuration. */
-export function decideNames(report: Report, { schemas, operations, messages }: Nameable, hasHook = false): void {
+export function namesOf(report: Report, { http, messaging, schemas }: Draft, hasHook = false): Names {
+  const operations = http === null ? [] : [...http.operations, ...http.webhooks];
   const unframed = unframedIds(operations);
-  const operationTypes = nameOperations(report, operations, unframed);
-  if (!hasHook) reportUnframed(report, operations, unframed);
-  nameSchemas(report, schemas, operationTypes);
-  nameMessages(report, messages);
+  const named = operationNames(report, operations, unframed);
+  if (!hasHook) reportUnframed(report, named, unframed);
+  // The names of request and response types are not available to schemas.
+  const types = [...named].flatMap(([operation, { typeName }]) => typeNamesOf({ ...operation, typeName }));
+  return {
+    operations: named,
+    schemas: schemaNames(report, schemas, new Set(types.map(folded))),
+    messages: messageNames(report, messaging?.messages ?? []),
+  };
 }
 
-/** Function names, and the names of request and response types, which are not available to schemas. */
-function nameOperations(report: Report, operations: Nameable["operations"], unframed: Unframed): ReadonlySet<string> {
-  chooseNames(
-    report,
-    operations.map((operation): Claimant => {
-      const written = writtenIdOf(operation);
-      const text = written === null ? `${operation.method.toUpperCase()} ${operation.path.text}` : quote(written);
-      return {
-        what: `the operation ${text}`,
-        place: keyOf(operation.at),
-        candidates: candidatesOf(operation, { written, unframed: unframed.get(operation) ?? null }),
-        accept: ([name = "", typeName = ""], id) => {
-          Object.assign(operation, { name, typeName }, written === null ? { id } : {});
-        },
-      };
+function operationNames(
+  report: Report,
+  operations: readonly DraftOperation[],
+  unframed: Unframed,
+): Names["operations"] {
+  const claimants = operations.map((operation): Claimant => {
+    const written = writtenIdOf(operation);
+    const text = written === null ? `${operation.method.toUpperCase()} ${operation.path.text}` : quote(written);
+    return {
+      what: `the operation ${text}`,
+      place: keyOf(operation.at),
+      candidates: candidatesOf(operation, { written, unframed: unframed.get(operation) ?? null }),
+    };
+  });
+  const chosen = chosenNames(report, claimants);
+  return new Map(
+    operations.map((operation, index) => {
+      const { id, names: [name = "", typeName = ""] = [] } = chosen[index] ?? nameless;
+      return [operation, { id: writtenIdOf(operation) ?? id, name, typeName }];
     }),
   );
-  return new Set(operations.flatMap((operation) => typeNamesOf(operation).map(folded)));
 }
 
 /** The types of an operation. */
@@ -58,7 +65,7 @@ export function typeNamesOf(operation: Pick<Operation, "typeName" | "received" |
 }
 
 /** Its operationId; `null` when it has none, or one that an earlier operation has. */
-function writtenIdOf({ at, id }: Nameable["operations"][number]): string | null {
+function writtenIdOf({ at, id }: DraftOperation): string | null {
   return at instanceof Node && at.get("operationId")?.value === id ? id : null;
 }
 
@@ -66,7 +73,7 @@ function writtenIdOf({ at, id }: Nameable["operations"][number]): string | null 
  * The ids of frameworks, without what they add to that of the author. Where that is the name of another operation too, all of them keep
  * what is written.
  */
-function unframedIds(operations: Nameable["operations"]): Unframed {
+function unframedIds(operations: readonly DraftOperation[]): Unframed {
   const nameOf = (id: string): string => folded(camelOf(id));
   const ids = operations.map((operation) => {
     const written = writtenIdOf(operation);
@@ -85,12 +92,13 @@ function unframedIds(operations: Nameable["operations"]): Unframed {
 type Unframed = ReadonlyMap<object, FrameworkId>;
 
 /** Once for each kind, with the first as an example. */
-function reportUnframed(report: Report, operations: Nameable["operations"], unframed: Unframed): void {
-  const byKind = Map.groupBy(operations, (operation) => unframed.get(operation)?.kind ?? null);
+function reportUnframed(report: Report, names: Names["operations"], unframed: Unframed): void {
+  const byKind = Map.groupBy(names, ([operation]) => unframed.get(operation)?.kind ?? null);
   for (const [kind, [first, ...more]] of byKind) {
-    const place = first?.at instanceof Node ? first.at.get("operationId") : undefined;
-    if (kind === null || first === undefined || place === undefined) continue;
-    report.add("framework-ids", place, { count: more.length + 1, kind, id: first.id, name: first.name });
+    if (kind === null || first === undefined) continue;
+    const [{ at }, { id, name }] = first;
+    const place = at instanceof Node ? at.get("operationId") : undefined;
+    if (place !== undefined) report.add("framework-ids", place, { count: more.length + 1, kind, id, name });
   }
 }
 
@@ -100,7 +108,7 @@ interface Ids {
 }
 
 /** From the operationId, else from method and path, else from every character of them. */
-function candidatesOf(operation: Nameable["operations"][number], { written, unframed }: Ids): (() => Candidate)[] {
+function candidatesOf(operation: DraftOperation, { written, unframed }: Ids): (() => Candidate)[] {
   const named = (id: string, isOwn: boolean): Candidate => ({
     id,
     names: [usable(camelOf(id)), pascalOf([id])],
@@ -117,18 +125,20 @@ function candidatesOf(operation: Nameable["operations"][number], { written, unfr
   ];
 }
 
-type NamelessSchema = Nameable["schemas"][number];
-
-function nameSchemas(report: Report, schemas: Nameable["schemas"], operationTypes: ReadonlySet<string>): void {
+function schemaNames(
+  report: Report,
+  schemas: readonly DraftSchema[],
+  operationTypes: ReadonlySet<string>,
+): Names["schemas"] {
   const lengths = new Map(schemas.map((schema) => [schema, schema.nameLength]));
   const isTaken = (name: string): boolean => operationTypes.has(folded(name)) || reserved.has(name);
-  const nameOf = (schema: NamelessSchema): string => {
+  const nameOf = (schema: DraftSchema): string => {
     const name = pascalOf(schema.nameParts.slice(-(lengths.get(schema) ?? 1)));
     // A schema named like an operation's request or response is nearly always its body; the operation's type keeps the name.
     return isTaken(name) ? `${name}Body` : name;
   };
   qualifyClashes(schemas, lengths, nameOf);
-  chooseNames(
+  const chosen = chosenNames(
     report,
     schemas.map((schema): Claimant => {
       const name = nameOf(schema);
@@ -147,16 +157,14 @@ function nameSchemas(report: Report, schemas: Nameable["schemas"], operationType
         place: keyOf(schema.at),
         component: isComponent(schema) ? key : null,
         candidates: [() => candidate(name), spelledOut],
-        accept: ([chosen = ""]) => {
-          schema.name = chosen;
-        },
       };
     }),
   );
+  return new Map(schemas.map((schema, index) => [schema, chosen[index]?.names[0] ?? ""]));
 }
 
 /** A name the author chose, to which nothing is added. */
-function isComponent({ nameParts }: NamelessSchema): boolean {
+function isComponent({ nameParts }: DraftSchema): boolean {
   return nameParts.length === 1;
 }
 
@@ -165,9 +173,9 @@ function isComponent({ nameParts }: NamelessSchema): boolean {
  * add one more part of their location, until the names differ or no part is left. All of them do, so order decides nothing.
  */
 function qualifyClashes(
-  schemas: Nameable["schemas"],
-  lengths: Map<NamelessSchema, number>,
-  nameOf: (schema: NamelessSchema) => string,
+  schemas: readonly DraftSchema[],
+  lengths: Map<DraftSchema, number>,
+  nameOf: (schema: DraftSchema) => string,
 ): void {
   for (;;) {
     const groups = Map.groupBy(schemas, (schema) => folded(nameOf(schema)));
@@ -184,9 +192,9 @@ function qualifyClashes(
  * From their keys; where two channels use one key for different messages, from channel and key; where `publish` and `subscribe` of an
  * AsyncAPI 2 channel do, from all three.
  */
-function nameMessages(report: Report, messages: Nameable["messages"]): void {
-  const groups = Map.groupBy(messages, ({ key }) => folded(pascalOf([key])));
-  const claimants = [...groups.values()].flatMap((group) => {
+function messageNames(report: Report, messages: readonly DraftMessage[]): Names["messages"] {
+  const groups = [...Map.groupBy(messages, ({ key }) => folded(pascalOf([key]))).values()];
+  const claimants = groups.flatMap((group) => {
     const byChannel = Map.groupBy(group, ({ channelKey }) => channelKey);
     return group.map((message): Claimant => {
       const word = (byChannel.get(message.channelKey)?.length ?? 0) > 1 ? wordOf(message) : [];
@@ -200,17 +208,15 @@ function nameMessages(report: Report, messages: Nameable["messages"]): void {
           names: [id],
           isOwn: id === message.key,
         })),
-        accept: ([name = ""]) => {
-          message.typeName = name;
-        },
       };
     });
   });
-  chooseNames(report, claimants);
+  const chosen = chosenNames(report, claimants);
+  return new Map(groups.flat().map((message, index) => [message, chosen[index]?.names[0] ?? ""]));
 }
 
 /** `publish` or `subscribe`, for a message in an operation of AsyncAPI 2: `channels/orders/publish/message`. */
-function wordOf({ at }: Nameable["messages"][number]): string[] {
+function wordOf({ at }: DraftMessage): string[] {
   const [first, , word = "", message] = tokensTo(at);
   return first === "channels" && message === "message" ? [word] : [];
 }
@@ -269,7 +275,6 @@ export interface Claimant {
   readonly component?: string | null;
   /** The best one first. Later ones are rarely needed, so each is computed on demand. */
   readonly candidates: readonly (() => Candidate)[];
-  readonly accept: (names: readonly string[], id: string) => void;
 }
 
 export interface Candidate {
@@ -281,9 +286,9 @@ export interface Candidate {
 }
 
 /** All competitors for a name move on to their next candidate, except the one with the exact spelling: order decides nothing. */
-function chooseNames(report: Report, claimants: readonly Claimant[]): void {
+function chosenNames(report: Report, claimants: readonly Claimant[]): readonly Chosen[] {
   const choices = claimants.map((claimant) => {
-    const [first = nameless, ...others] = claimant.candidates;
+    const [first = () => nameless, ...others] = claimant.candidates;
     const candidate = first();
     return { claimant, candidate, others, expected: candidate.names[0] ?? "" };
   });
@@ -295,18 +300,15 @@ function chooseNames(report: Report, claimants: readonly Claimant[]): void {
       return !isSettled && others.length > 0;
     });
     if (moving.length === 0) break;
-    for (const choice of moving) choice.candidate = (choice.others.shift() ?? nameless)();
+    for (const choice of moving) choice.candidate = choice.others.shift()?.() ?? nameless;
   }
-  const names = new Names(report, choices);
-  for (const choice of choices) {
-    const { names: own, id } = choice.candidate;
-    choice.claimant.accept(names.claim(choice, own), id);
-  }
+  const claims = new NameClaims(report, choices);
+  return choices.map((choice) => ({ id: choice.candidate.id, names: claims.claim(choice, choice.candidate.names) }));
 }
 
-function nameless(): Candidate {
-  return { id: "", names: [], isOwn: false };
-}
+type Chosen = Pick<Candidate, "id" | "names">;
+
+const nameless: Candidate = { id: "", names: [], isOwn: false };
 
 /** A claimant, the name that readers would expect for it, and the last of its candidates. */
 interface Expectant {
@@ -324,7 +326,7 @@ function wantedBy(candidates: readonly Candidate[]): ReadonlyMap<string, number>
 }
 
 /** The owners of names; reports names that readers would not expect, and the second claim to a name. */
-class Names {
+class NameClaims {
   private readonly report: Report;
   private readonly owners = new Map<string, Claimant>();
   /** The first claim to an expected name, compared without case. */

@@ -2,13 +2,14 @@
 // is left to a configuration.
 import { listOf, quote } from "../../../diagnostics/index.ts";
 import { elementsOf, memberAt, memberNamesOf } from "../../analysis/members.ts";
-import type { Operation, Parameter } from "../../http.ts";
+import type { DraftOperation } from "../../draft.ts";
+import type { Parameter } from "../../http.ts";
 import type { PageEnd, ResponseField } from "../../pagination.ts";
 import type { Schema } from "../../schema.ts";
 import { bodiesOf, listsIn, type Plan, type PlannedField, type PlannedNext, scalarsIn, statedFirst } from "./plan.ts";
 
 /** `null` in doubt. */
-export function detectedIn(operation: Operation): Plan | null {
+export function detectedIn(operation: DraftOperation): Plan | null {
   if (operation.method !== "get") return null;
   const [body, ...others] = bodiesOf(operation);
   if (body === undefined || others.length > 0) return null;
@@ -34,7 +35,7 @@ export function detectedIn(operation: Operation): Plan | null {
 }
 
 interface List {
-  readonly operation: Operation;
+  readonly operation: DraftOperation;
   readonly body: Schema;
   readonly items: readonly string[];
   readonly query: readonly Named[];
@@ -267,7 +268,7 @@ function scalarsBelow(schema: Schema, above: readonly string[], depth: number): 
   });
 }
 
-function queryOf({ parameters }: Operation): readonly Named[] {
+function queryOf({ parameters }: DraftOperation): readonly Named[] {
   const isUsable = ({ in: place, words, mediaType }: Parameter): boolean =>
     place === "query" && !words.deprecated && mediaType === null;
   return parameters.filter(isUsable).map(({ name, schema }) => ({ name, key: squash(name), schema }));

@@ -1,7 +1,8 @@
 // Operations -> how the pages of each are requested: as configured, else by an extension of the operation, else by its names.
 import { quote } from "../../../diagnostics/index.ts";
 import type { Location } from "../../../source/index.ts";
-import type { HttpApi, Operation } from "../../http.ts";
+import { type HttpOf, type NamedOperation, withOperations } from "../../draft.ts";
+import type { HttpApi } from "../../http.ts";
 import type { PageEnd, Pagination, ResponseField } from "../../pagination.ts";
 import { selectsOperation } from "../filters.ts";
 import { detectedIn } from "./detected.ts";
@@ -27,21 +28,18 @@ export interface PaginationProblem {
 }
 
 export interface Paginated {
-  readonly paginations: ReadonlyMap<Operation, Pagination>;
+  readonly paginations: ReadonlyMap<NamedOperation, Pagination>;
   readonly problems: readonly PaginationProblem[];
 }
 
-export function withPagination(http: HttpApi, option: PaginationOption): HttpApi {
+export function withPagination(http: HttpOf<NamedOperation> | null, option: PaginationOption): HttpApi | null {
+  if (http === null) return null;
   const { paginations } = paginationsIn(http, option);
-  for (const operation of http.operations) {
-    const pagination = paginations.get(operation) ?? null;
-    Object.assign(operation, { pagination } satisfies Pick<Operation, "pagination">);
-  }
-  return http;
+  return withOperations(http, (operation) => ({ ...operation, pagination: paginations.get(operation) ?? null }));
 }
 
-export function paginationsIn(http: HttpApi, option: PaginationOption): Paginated {
-  const paginations = new Map<Operation, Pagination>();
+export function paginationsIn(http: HttpOf<NamedOperation>, option: PaginationOption): Paginated {
+  const paginations = new Map<NamedOperation, Pagination>();
   const problems: PaginationProblem[] = [];
   if (option === false) return { paginations, problems };
   const rules = option.map((rule, index) => new AppliedRule(rule, index));
@@ -66,11 +64,11 @@ class AppliedRule {
     this.index = index;
   }
 
-  selects(operation: Operation): boolean {
+  selects(operation: NamedOperation): boolean {
     return selectsOperation(this.rule, operation);
   }
 
-  apply(operation: Operation): Pagination | null {
+  apply(operation: NamedOperation): Pagination | null {
     const plan = plannedBy(this.rule, this.index);
     if (plan === null) return null;
     const fit = fitOf(operation, plan);
@@ -90,7 +88,11 @@ class AppliedRule {
   }
 }
 
-function unconfigured(operation: Operation, http: HttpApi, problems: PaginationProblem[]): Pagination | null {
+function unconfigured(
+  operation: NamedOperation,
+  http: Pick<HttpApi, "extensions">,
+  problems: PaginationProblem[],
+): Pagination | null {
   const stated = statedIn(operation, http);
   if (stated?.kind === "unknown") {
     const hint = `say how it is paginated with the option pagination, or leave the extension out`;
@@ -106,7 +108,7 @@ function unconfigured(operation: Operation, http: HttpApi, problems: PaginationP
 }
 
 function problemOf(
-  { id, at }: Operation,
+  { id, at }: NamedOperation,
   source: string,
   { reason, hint }: Misfit,
   isConfigured: boolean,
@@ -165,7 +167,7 @@ export type Stated =
   | { readonly kind: "unknown"; readonly name: string; readonly reason: string };
 
 /** `null` when the operation has no such extension. */
-function statedIn({ extensions }: Operation, { extensions: ofApi }: Pick<HttpApi, "extensions">): Stated | null {
+function statedIn({ extensions }: NamedOperation, { extensions: ofApi }: Pick<HttpApi, "extensions">): Stated | null {
   for (const [name, read] of Object.entries(readers)) {
     const value = extensions[name];
     if (value === undefined || value === false) continue;

@@ -1,7 +1,7 @@
 // What a configuration, an extension or names say about the pages of an operation -> its pagination, if the operation has the parts.
 import { listOf, nearest, quote } from "../../../diagnostics/index.ts";
 import { elementsOf, memberAt, memberNamesOf } from "../../analysis/members.ts";
-import type { Operation } from "../../http.ts";
+import type { DraftOperation } from "../../draft.ts";
 import type { PageEnd, Pagination, RequestField, ResponseField } from "../../pagination.ts";
 import type { Json, NumberSchema, Schema } from "../../schema.ts";
 
@@ -42,7 +42,7 @@ export type Fit =
   | { readonly ok: true; readonly pagination: Pagination }
   | { readonly ok: false; readonly misfit: Misfit };
 
-export function fitOf(operation: Operation, plan: Plan): Fit {
+export function fitOf(operation: DraftOperation, plan: Plan): Fit {
   try {
     return { ok: true, pagination: paginationOf(operation, plan) };
   } catch (error) {
@@ -61,7 +61,7 @@ class MisfitError extends Error {
   }
 }
 
-function paginationOf(operation: Operation, { next, items, limit, end, source, evidence }: Plan): Pagination {
+function paginationOf(operation: DraftOperation, { next, items, limit, end, source, evidence }: Plan): Pagination {
   const request = requestPartOf(operation, next);
   const limitField = limit === null ? null : requestFieldOf(operation, limit);
   const bodies = bodiesOf(operation);
@@ -83,7 +83,7 @@ type OwnPart<P extends Pagination = Pagination> = P extends Pagination
   ? Omit<P, "items" | "item" | "limit" | "end" | "source" | "evidence">
   : never;
 
-function requestPartOf(operation: Operation, next: PlannedNext): OwnPart {
+function requestPartOf(operation: DraftOperation, next: PlannedNext): OwnPart {
   switch (next.kind) {
     case "offset":
       return { kind: "offset", field: requestFieldOf(operation, next.field) };
@@ -105,7 +105,7 @@ function requestPartOf(operation: Operation, next: PlannedNext): OwnPart {
   }
 }
 
-function requestFieldOf({ parameters, requestBody }: Operation, field: PlannedField): RequestField {
+function requestFieldOf({ parameters, requestBody }: DraftOperation, field: PlannedField): RequestField {
   const [body] = requestBody?.content ?? [];
   if (field.in !== "body") {
     const parameter = parameters.find(({ name }) => name === field.name);
@@ -122,7 +122,7 @@ function requestFieldOf({ parameters, requestBody }: Operation, field: PlannedFi
 }
 
 /** The schemas of the JSON bodies of success responses. */
-export function bodiesOf({ responses }: Operation): readonly Schema[] {
+export function bodiesOf({ responses }: DraftOperation): readonly Schema[] {
   return responses
     .filter(
       ({ status }) =>
@@ -201,7 +201,7 @@ export function scalarsIn(schema: Schema, seen: ReadonlySet<Schema> = new Set())
 }
 
 /** The number of the first page that the parameter states: its default, or a minimum of 0 or 1. */
-export function statedFirst({ parameters }: Operation, field: RequestField): number | null {
+export function statedFirst({ parameters }: DraftOperation, field: RequestField): number | null {
   if (field.in === "body") return null;
   const schema = parameters.find((one) => one.in === field.in && one.name === field.name)?.schema;
   if (schema === undefined) return null;

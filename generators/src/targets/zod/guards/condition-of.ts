@@ -2,6 +2,7 @@
 import { arrayOf, type Code, type CodeSymbol, code, join, literal } from "../../../emit/index.ts";
 import { conjunctsOf } from "../../../model/analysis/conjuncts.ts";
 import { discriminationOf } from "../../../model/analysis/discrimination.ts";
+import { integerLimitsOf } from "../../../model/analysis/integer-limits.ts";
 import { coversEveryType, jsonTypesOf } from "../../../model/analysis/json-types.ts";
 import type {
   ConditionalSchema,
@@ -18,7 +19,6 @@ import { areDisjoint } from "../alternatives.ts";
 import { stringFormatOf } from "../formats.ts";
 import { isBareArray, isBareObject } from "../forms.ts";
 import { hasRest } from "../unevaluated-form.ts";
-import { bigintCondition, bigintFacets } from "./bigint-condition.ts";
 import { above, atLeast, atMost, below, compared, type Operators, typeIs } from "./comparison.ts";
 import {
   all,
@@ -280,4 +280,49 @@ function conditionalCondition(schema: ConditionalSchema, scope: GuardScope): Con
     (value) => code`(${operandOf(test, value)} ? ${operandOf(then, value)} : ${operandOf(otherwise, value)})`,
     usesOf({ kind: "all", parts: [test, then, otherwise] }),
   );
+}
+
+// A schema of numbers whose integers are `bigint` -> the condition that is true for exactly the values which it accepts.
+
+/** `numberCondition`: that of numbers with a fraction, of a schema that accepts those too. */
+function bigintCondition(
+  schema: NumberSchema,
+  scope: GuardScope,
+  numberCondition: (schema: NumberSchema) => Condition,
+): Condition {
+  const integers = all([typeIs("bigint"), ...bigintFacets(schema, scope)]);
+  if (schema.integer) return integers;
+  const { bigint: _, ...plain } = schema;
+  return some([integers, numberCondition(plain)]);
+}
+
+function bigintFacets(schema: NumberSchema, scope: GuardScope): Condition[] {
+  const { least, most, step } = integerLimitsOf(schema, scope.file.context.formats.has("int64"));
+  return [
+    ...(least === null ? [] : [compared(atLeast, shortest(least))]),
+    ...(most === null
+      ? []
+      : [
+          !isDouble(most) && isDouble(most + 1n)
+            ? compared(below, Number(most + 1n))
+            : compared(atMost, shortest(most)),
+        ]),
+    ...(step === null ? [] : [isMultipleOf(literal(step))]),
+  ];
+}
+
+function isMultipleOf(step: Code): Condition {
+  return atom(
+    (value) => code`${value} % ${step} === BigInt(0)`,
+    (value) => code`${value} % ${step} !== BigInt(0)`,
+  );
+}
+
+/** A `bigint` and a number compare exactly, so a bound that is a double needs no `bigint` of its own. */
+function shortest(bound: bigint): number | bigint {
+  return isDouble(bound) ? Number(bound) : bound;
+}
+
+function isDouble(bound: bigint): boolean {
+  return BigInt(Number(bound)) === bound;
 }
