@@ -1,19 +1,7 @@
 // Where values have date-times -> the locations as code, for everything that creates Dates from them.
-import {
-  type Code,
-  type CodeSymbol,
-  code,
-  constant,
-  exported,
-  generatedSymbol,
-  generatedType,
-  objectOf,
-  type VariableStatement,
-} from "../../emit/index.ts";
-import { PlacePlans } from "../../model/analysis/place-plans.ts";
+import { type Code, type CodeSymbol, generatedSymbol, generatedType } from "../../emit/index.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
-import { docOfText } from "../docs.ts";
-import { placesCodeOf } from "./places-code.ts";
+import { PlaceCode, placesCodeOf } from "./places-code.ts";
 
 const runtime = "reviving.gen.ts";
 
@@ -23,28 +11,17 @@ export const wireValue: CodeSymbol = generatedType("WireValue", "types", runtime
 const places: CodeSymbol = generatedType("DatePlaces", "types", runtime);
 
 /** The date-times of one API; nothing is emitted for a schema without any. */
-export class DateCode {
-  private readonly plans: PlacePlans;
-
+export class DateCode extends PlaceCode {
   constructor(schemas: readonly NamedSchema[]) {
     const isPlace = (schema: Schema): boolean => schema.kind === "string" && schema.date === true;
-    this.plans = new PlacePlans(schemas, { isPlace, withUnevaluated: false });
-  }
-
-  has(named: NamedSchema): boolean {
-    return this.plans.has(named);
+    const textOf = (name: string): string => `Where points in time are in ${name}.`;
+    super(schemas, { rule: { isPlace, withUnevaluated: false }, type: places, symbolOf: placesOf, textOf });
   }
 
   /** The locations in values of the schema; `null` when there are none. */
   placesIn(schema: Schema): Code | null {
     const plan = this.plans.of(schema);
     return plan === null ? null : placesCodeOf(plan, placesOf);
-  }
-
-  declarationOf(named: NamedSchema): VariableStatement {
-    const initializer = this.placesIn(named.schema) ?? objectOf([]);
-    const doc = docOfText(`Where points in time are in ${named.name}.`);
-    return exported(constant({ name: placesOf(named).name, type: code`${places}`, initializer }, doc));
   }
 }
 

@@ -1,33 +1,18 @@
 // Where values may lack members that have a default -> the locations and defaults as code, for everything that adds them.
-import {
-  type Code,
-  type CodeSymbol,
-  code,
-  constant,
-  exported,
-  generatedSymbol,
-  generatedType,
-  type VariableStatement,
-} from "../../emit/index.ts";
-import { defaultRule, PlacePlans } from "../../model/analysis/place-plans.ts";
+import { type Code, type CodeSymbol, code, generatedSymbol, generatedType } from "../../emit/index.ts";
+import { defaultRule } from "../../model/analysis/place-plans.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
-import { docOfText } from "../docs.ts";
-import { placesCodeOf } from "./places-code.ts";
+import { PlaceCode, placesCodeOf } from "./places-code.ts";
 
 const runtime = "filling.gen.ts";
 const withDefaults: CodeSymbol = generatedSymbol("withDefaults", "types", runtime);
 const places: CodeSymbol = generatedType("DefaultPlaces", "types", runtime);
 
 /** The defaults of one API; nothing is emitted for a schema without any. */
-export class DefaultCode {
-  private readonly plans: PlacePlans;
-
+export class DefaultCode extends PlaceCode {
   constructor(schemas: readonly NamedSchema[]) {
-    this.plans = new PlacePlans(schemas, defaultRule);
-  }
-
-  has(named: NamedSchema): boolean {
-    return this.plans.has(named);
+    const textOf = (name: string): string => `The defaults in ${name}.`;
+    super(schemas, { rule: defaultRule, type: places, symbolOf: defaultsOf, textOf });
   }
 
   /** `(value) => withDefaults(value, defaultsOfOrder)`; `null` where there is nothing to add. */
@@ -40,12 +25,6 @@ export class DefaultCode {
   /** The same for the values of a named schema. */
   fillingOfNamed(named: NamedSchema): Code | null {
     return this.has(named) ? filling(code`${defaultsOf(named)}`) : null;
-  }
-
-  declarationOf(named: NamedSchema): VariableStatement {
-    const initializer = placesCodeOf(this.plans.of(named.schema), defaultsOf);
-    const doc = docOfText(`The defaults in ${named.name}.`);
-    return exported(constant({ name: defaultsOf(named).name, type: code`${places}`, initializer }, doc));
   }
 }
 

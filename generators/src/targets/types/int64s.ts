@@ -1,21 +1,8 @@
 // Where values have integers that are `bigint` in code -> the locations as code, for everything that creates them from JSON.
-import {
-  type Code,
-  type CodeSymbol,
-  call,
-  code,
-  constant,
-  exported,
-  generatedSymbol,
-  generatedType,
-  objectOf,
-  type VariableStatement,
-} from "../../emit/index.ts";
-import { PlacePlans } from "../../model/analysis/place-plans.ts";
+import { type Code, type CodeSymbol, call, code, generatedSymbol, generatedType } from "../../emit/index.ts";
 import type { MediaType } from "../../model/http.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
-import { docOfText } from "../docs.ts";
-import { placesCodeOf } from "./places-code.ts";
+import { PlaceCode, placesCodeOf } from "./places-code.ts";
 
 export const parseJson: CodeSymbol = generatedSymbol("parseJson", "types", "exact-json.gen.ts");
 export const jsonText: CodeSymbol = generatedSymbol("jsonText", "types", "exact-json.gen.ts");
@@ -23,15 +10,11 @@ const withInt64s: CodeSymbol = generatedSymbol("withInt64s", "types", "exact-jso
 const places: CodeSymbol = generatedType("Int64Places", "types", "exact-json.gen.ts");
 
 /** The integers of 64 bits of one API. */
-export class Int64Code {
-  private readonly plans: PlacePlans;
-
+export class Int64Code extends PlaceCode {
   constructor(schemas: readonly NamedSchema[]) {
-    this.plans = new PlacePlans(schemas, { isPlace: isInt64, withUnevaluated: true });
-  }
-
-  has(named: NamedSchema): boolean {
-    return this.plans.has(named);
+    const textOf = (name: string): string => `Where integers of 64 bits are in ${name}.`;
+    const rule = { isPlace: isInt64, withUnevaluated: true };
+    super(schemas, { rule, type: places, symbolOf: int64sOf, textOf });
   }
 
   /** The locations in values of the schema, `{}` when there are none: JSON may still have integers that no double holds. */
@@ -42,13 +25,6 @@ export class Int64Code {
   /** Whether values of the schema have any. */
   isIn(schema: Schema): boolean {
     return this.plans.of(schema) !== null;
-  }
-
-  declarationOf(named: NamedSchema): VariableStatement {
-    const plan = this.plans.of(named.schema);
-    const initializer = plan === null ? objectOf([]) : placesCodeOf(plan, int64sOf);
-    const doc = docOfText(`Where integers of 64 bits are in ${named.name}.`);
-    return exported(constant({ name: int64sOf(named).name, type: code`${places}`, initializer }, doc));
   }
 }
 

@@ -4,14 +4,52 @@ import {
   type Code,
   type CodeSymbol,
   code,
+  constant,
+  exported,
   literal,
   objectOf,
   propertyKey,
   regExpLiteral,
+  type VariableStatement,
 } from "../../emit/index.ts";
-import type { PlacePlan } from "../../model/analysis/place-plans.ts";
+import { type PlacePlan, PlacePlans, type PlaceRule } from "../../model/analysis/place-plans.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
+import { docOfText } from "../docs.ts";
+
+/** What is converted, and the constant with its places in a named schema. */
+export interface PlaceConstants {
+  readonly rule: PlaceRule;
+  readonly type: CodeSymbol;
+  readonly symbolOf: (named: NamedSchema) => CodeSymbol;
+  readonly textOf: (name: string) => string;
+}
+
+/** The places in the schemas of one API; there is no constant for a schema without any. */
+export class PlaceCode {
+  protected readonly plans: PlacePlans;
+  private readonly constants: PlaceConstants;
+
+  constructor(schemas: readonly NamedSchema[], constants: PlaceConstants) {
+    this.plans = new PlacePlans(schemas, constants.rule);
+    this.constants = constants;
+  }
+
+  has(named: NamedSchema): boolean {
+    return this.plans.has(named);
+  }
+
+  declarationsOf(schemas: readonly NamedSchema[]): VariableStatement[] {
+    const { type, symbolOf, textOf } = this.constants;
+    return schemas
+      .filter((named) => this.has(named))
+      .map((named) => {
+        const initializer = placesCodeOf(this.plans.of(named.schema), symbolOf);
+        const { name } = symbolOf(named);
+        return exported(constant({ name, type: code`${type}`, initializer }, docOfText(textOf(named.name))));
+      });
+  }
+}
 
 /** `placesOf`: the constant with the places in a named schema. */
 export function placesCodeOf(plan: PlacePlan | null, placesOf: (named: NamedSchema) => CodeSymbol): Code {

@@ -13,6 +13,7 @@ import {
 } from "../../emit/index.ts";
 import { exportsOf, readRuntimeModule } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
+import type { ApiOptions } from "../../model/api-options.ts";
 import { typeNamesOf } from "../../model/finish/naming/names.ts";
 import { everyOperationOf, type Operation } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
@@ -38,17 +39,12 @@ export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFi
   const files = printFiles([schemas.whole, operations.whole], context);
   const divided = operations.parts.flatMap((file) => printFiles([file], withOwnNames(file, context)));
   const parts = [...printFiles(schemas.parts, context), ...divided];
-  const { dates, defaults, int64, enumObjects: objects } = context.apiOptions;
-  const modules = [
-    ...(dates === "date" ? ["reviving"] : []),
-    ...(int64 === "bigint" ? ["exact-json"] : []),
-    ...(defaults === "apply" ? ["filling"] : []),
-  ];
-  const values = [
-    ...(dates === "date" ? dateFilesOf(api, context) : []),
-    ...(int64 === "bigint" ? int64FilesOf(api, context) : []),
-    ...(defaults === "apply" ? defaultFilesOf(api, context) : []),
-  ];
+  const conversions = conversionsOf(api, context.apiOptions);
+  const modules = conversions.map(({ module }) => module);
+  const values = conversions.flatMap(({ name, summary, declarations }) =>
+    printFiles([{ target: "types", path: `${name}.gen.ts`, summary, declarations }], context),
+  );
+  const { enumObjects: objects } = context.apiOptions;
   const enums = objects === "const" ? enumObjects(api.schemas) : null;
   // Code for messages imports what converts values, also where no schema has a name.
   const isNeeded = files.length > 0 || (modules.length > 0 && api.messaging !== null);
@@ -157,32 +153,31 @@ function withOwnNames(
   };
 }
 
-/** The functions that create Dates from texts, and the locations in each schema: the only code besides types. */
-function dateFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
-  const dates = new DateCode(schemas);
-  const declarations = schemas
-    .filter((named) => named.isOutput !== true && dates.has(named))
-    .map((named) => dates.declarationOf(named));
-  const file = { target: "types", path: "dates.gen.ts", summary: "Where points in time are.", declarations };
-  return printFiles([file], context);
+interface Conversion {
+  /** The module of the runtime that converts. */
+  readonly module: string;
+  /** Of the file with the locations in each schema of what it converts: the only code besides types. */
+  readonly name: string;
+  readonly summary: string;
+  readonly declarations: readonly Declaration[];
 }
 
-/** What reads and writes JSON exactly, and the locations of integers of 64 bits in each schema. */
-function int64FilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
-  const int64s = new Int64Code(schemas);
-  const declarations = schemas
-    .filter((named) => named.isOutput !== true && int64s.has(named))
-    .map((named) => int64s.declarationOf(named));
-  const file = { target: "types", path: "int64s.gen.ts", summary: "Where integers of 64 bits are.", declarations };
-  return printFiles([file], context);
-}
-
-/** The function that adds defaults, and the defaults in each schema. */
-function defaultFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
-  const defaults = new DefaultCode(schemas);
-  const declarations = schemas.filter((named) => defaults.has(named)).map((named) => defaults.declarationOf(named));
-  const file = { target: "types", path: "defaults.gen.ts", summary: "The defaults of absent members.", declarations };
-  return printFiles([file], context);
+function conversionsOf({ schemas }: Api, { dates, int64, defaults }: ApiOptions): Conversion[] {
+  const sent = schemas.filter(({ isOutput }) => isOutput !== true);
+  const conversions: Conversion[] = [];
+  if (dates === "date") {
+    const declarations = new DateCode(schemas).declarationsOf(sent);
+    conversions.push({ module: "reviving", name: "dates", summary: "Where points in time are.", declarations });
+  }
+  if (int64 === "bigint") {
+    const declarations = new Int64Code(schemas).declarationsOf(sent);
+    conversions.push({ module: "exact-json", name: "int64s", summary: "Where integers of 64 bits are.", declarations });
+  }
+  if (defaults === "apply") {
+    const declarations = new DefaultCode(schemas).declarationsOf(schemas);
+    conversions.push({ module: "filling", name: "defaults", summary: "The defaults of absent members.", declarations });
+  }
+  return conversions;
 }
 
 function indexFile(
