@@ -1,7 +1,7 @@
 // What a configuration file, and a program that runs the toolkit, import from "waybill". Each function loads what it needs when called.
 
 export type { ApiOptions, FormatRule, FormatRules, ImportExtension } from "../model/api-options.ts";
-export type { EnumRule, EnumRules } from "../model/finish/forms.ts";
+export type { EnumRule, EnumRules } from "../model/finish/enum-rules.ts";
 export type {
   MessageSource,
   MethodSource,

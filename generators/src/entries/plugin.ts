@@ -101,8 +101,9 @@ export { runtimeFileOf } from "../targets/http/runtime-files.ts";
 export { exportedType, messageTypesOf } from "../targets/message-types.ts";
 export { listOf, oneOf, orNull } from "../targets/option-values.ts";
 // How each operation is called, in several languages.
+export { withAddress } from "../targets/samples/address.ts";
 export { type Language, labels as sampleLabels } from "../targets/samples/languages.ts";
-export { type OperationSamplesOptions, operationSamplesOf, withAddress } from "../targets/samples/operation-samples.ts";
+export { type OperationSamplesOptions, operationSamplesOf } from "../targets/samples/operation-samples.ts";
 export type { OperationSamples } from "../targets/samples/samples.ts";
 // The operations as data that the runtime of servers finds, reads and validates requests by.
 export { routesFileOf } from "../targets/server/routes.ts";

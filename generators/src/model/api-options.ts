@@ -1,8 +1,8 @@
 // The options of an API: what each means, its default, which values and which flag it takes. One table; the configuration, the command
 // line and the hash of a run are made from it, and reading and targets get the options whole, as one `ApiOptions`.
 import { wellKnownFormats } from "./analysis/known-formats.ts";
+import type { EnumRules } from "./finish/enum-rules.ts";
 import type { Filters } from "./finish/filters.ts";
-import type { EnumRules } from "./finish/forms.ts";
 import type { NameHooks } from "./finish/naming/name-hooks.ts";
 import type { PaginationOption } from "./finish/pagination/pagination-rule.ts";
 import type { Selector } from "./finish/selector.ts";

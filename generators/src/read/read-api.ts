@@ -5,8 +5,8 @@ import { bounded, keyOf, kindOf, type Report, reportSourceProblem } from "../dia
 import { untypedSchemasIn } from "../model/analysis/untyped-schemas.ts";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
+import { enumReadingOf } from "../model/finish/enum-rules.ts";
 import { finish } from "../model/finish/finish.ts";
-import { enumReadingOf } from "../model/finish/forms.ts";
 import {
   defaultRoots,
   identityOf,

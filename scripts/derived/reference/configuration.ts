@@ -37,7 +37,7 @@ const sections: readonly {
     types: {
       "model/api-options.ts": ["ApiOptions", "FormatRules", "FormatRule", "Meaning", "ImportExtension", "SchemaFiles"],
       "model/finish/selector.ts": ["Selector"],
-      "model/finish/forms.ts": ["EnumRules"],
+      "model/finish/enum-rules.ts": ["EnumRules"],
       "model/finish/pagination/pagination-rule.ts": ["PaginationRule"],
       "model/finish/naming/name-hooks.ts": ["NameHooks"],
     },

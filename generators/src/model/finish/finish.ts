@@ -5,7 +5,7 @@ import type { Api } from "../api.ts";
 import type { ApiOptions } from "../api-options.ts";
 import { type Draft, withMessages, withOperations } from "../draft.ts";
 import { withAlternatives, withReceivedRequest, withStreamedBodies, withWholeArrays } from "./bodies.ts";
-import type { ClosedSide } from "./forms.ts";
+import type { ClosedSide } from "./enum-rules.ts";
 import { withForms } from "./forms.ts";
 import { hookedNames } from "./naming/name-hooks.ts";
 import { namesOf } from "./naming/names.ts";

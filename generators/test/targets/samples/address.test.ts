@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withAddress } from "../../../src/targets/samples/operation-samples.ts";
+import { withAddress } from "../../../src/targets/samples/address.ts";
 
 test.each([
   ['fetch(process.env["BASE_URL"] ?? "")', 'fetch("https://a.example/$&$$")'],
