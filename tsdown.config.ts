@@ -54,7 +54,7 @@ const config: UserConfig[] = defineConfig([
       (name): UserConfig => ({
         ...shared,
         ...(name === runtime
-          ? { platform: "neutral", unbundle: false }
+          ? { platform: "neutral", unbundle: false, outputOptions: { chunkFileNames: "parts/[name].js" } }
           : isTool(name)
             ? { platform: "node", ...bundled(`packages/${name}`) }
             : { platform: "neutral" }),

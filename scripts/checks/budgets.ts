@@ -52,8 +52,13 @@ export function countOf(root: string, { of, generated = false }: Pick<Budget, "o
   const files = [...new Set(listed.split("\0"))].filter(
     (name) => name !== "" && name.includes(".gen.") === generated && existsSync(path.join(root, name)),
   );
-  const lines = files.map((name) => readFileSync(path.join(root, name), "latin1").split("\n").length - 1);
+  const lines = files.map((name) => linesIn(readFileSync(path.join(root, name), "latin1")));
   return { lines: lines.reduce((sum, count) => sum + count, 0), files: files.length };
+}
+
+/** None in what is no text, such as an archive. */
+function linesIn(text: string): number {
+  return text.includes("\0") ? 0 : text.split("\n").length - 1;
 }
 
 /** `scripts: 20,100 lines, 20,000 allowed`, for each amount that is over. */
