@@ -8,7 +8,7 @@ import { checkCompilerSettings } from "./compiler-settings.ts";
 import { pathFrom } from "./config/paths.ts";
 import type { ApiProject, Project } from "./config/project.ts";
 import type { LastRun } from "./load.ts";
-import { reportDamaged } from "./output/manifest.ts";
+import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
 import { type OwnReadApi, type ReadApis, readApis } from "./read-apis.ts";
 import { type Rendered, renderApis } from "./render.ts";

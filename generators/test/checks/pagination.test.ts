@@ -61,7 +61,7 @@ test("a detected pagination is said in the doc comment and with --verbose, and f
   const { text } = await ran(workspace.folder, "generate", "--verbose");
   expect(workspace.read("gen/client/client.gen.ts")).toContain('(detected from the parameters "offset" and "limit")');
   expect(workspace.read("gen/client/operations.gen.ts")).toContain(
-    'pagination: { kind: "offset", field: ["query", "offset"] },',
+    'pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"] },',
   );
   expect(text).toContain(
     '1 operation of "a" is paginated, detected from the names of parameters and members: listThings',
