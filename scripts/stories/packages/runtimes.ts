@@ -13,6 +13,7 @@ import {
   versionIn,
 } from "./consumer-folder.ts";
 import { optionRuntimes } from "./option-runtimes.ts";
+import { runReactExample } from "./react-example.ts";
 import { followWebhookGuide } from "./webhook-guide.ts";
 
 /** Everything that can be switched on; `skipLibCheck` is off so that the packages' own declarations are checked too. */
@@ -81,6 +82,7 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
     ...optionRuntimes(workshop),
     onNode(workshop, "The toolkit and its conformance kit on Node", () => runCommandLine(consumer)),
     onNode(workshop, "The guide to webhooks of one's own API", () => followWebhookGuide(tarballs)),
+    onNode(workshop, "The React example, built by Vite", () => runReactExample(consumer)),
     clientAlone(workshop, oldest),
     node(workshop, oldest, "module"),
     node(workshop, latest20, "commonjs"),
