@@ -37,9 +37,11 @@ export class Runtimes {
   /** For the targets of an API. What another target has in a package of its own is imported from there. */
   useOf({ name, places }: ApiProject): RuntimeUse {
     const packages = new Map(places.map((place) => [place.target, place.import] as const));
+    const packageOf = (owner: string | null, target: string): string | null =>
+      owner === null || owner === target ? null : (packages.get(owner) ?? null);
     return {
       moduleOf: (file, exported, from) => {
-        const specifier = from.target === file.target ? null : (packages.get(file.target) ?? null);
+        const specifier = packageOf(file.target, from.target);
         const runtime = this.of(name, from.target).runtime;
         const module = runtime.isPackage || specifier === null ? runtime.moduleOf(file, exported, from) : null;
         if (module !== null || specifier === null) return module;
@@ -48,9 +50,8 @@ export class Runtimes {
       offer: (file, exported, from) => this.of(name, from.target).runtime.offer(file, exported, from),
       fileOf: (file, names, { target }) => {
         const { runtime } = this.of(name, target);
-        const owner = ownerOfFile(file);
-        const specifier = runtime.isPackage || owner === target ? undefined : packages.get(owner ?? "");
-        return typeof specifier === "string" ? { kind: "package", specifier } : runtime.fileOf(file, names);
+        const specifier = runtime.isPackage ? null : packageOf(ownerOfFile(file), target);
+        return specifier === null ? runtime.fileOf(file, names) : { kind: "package", specifier };
       },
       entryOf: (target) => this.of(name, target).runtime.entryOf(target),
       need: (module, names, { target }) => this.of(name, target).runtime.need(module, names),
