@@ -55,8 +55,9 @@ const queryRules: QueryRules = { repeated: "last", integers: "decimal" };
 export function createApiService(parts: ApiParts): ApiService {
   const { api, routes = describedRoutes, further = {}, authenticate, limiter, budget, onError } = parts;
   const { headersOf = rateHeadersOf, around = (serve) => serve, onResponse } = parts;
-  const inTurn = largeBodiesInTurn<Visit>(({ account, client }) => account?.id ?? client);
-  const bounded = boundedResponses<Visit>();
+  const senderOf = ({ account, client }: Visit): string => account?.id ?? client;
+  const inTurn = largeBodiesInTurn(senderOf);
+  const bounded = boundedResponses(senderOf);
   const budgetOf = ({ account }: Visit): number => account?.budget ?? budget;
   const peek = async (visit: Visit): Promise<void> => {
     visit.rate = await limiter.peek(visit.client, budgetOf(visit));
@@ -65,19 +66,21 @@ export function createApiService(parts: ApiParts): ApiService {
     routes: boundedRoutes(routes),
     handlers: api,
     largestBody,
-    around: (serve) => bounded(around(inTurn(serve))),
+    around: (serve) => bounded.around(around(inTurn(serve))),
     find: findRoute,
     readParameters: (parameters, source) => readParameters(parameters, source, queryRules),
     // On SQLite the request is counted before anything is waited for: counts are persisted before the first response of a turn.
-    onRequest: ({ header }, visit) =>
-      andThen(authenticate(header("authorization") ?? undefined), async (account) => {
+    onRequest: (request, visit) =>
+      andThen(authenticate(request.header("authorization") ?? undefined), async (account) => {
         visit.account = account;
         if (account === null) {
           await peek(visit);
           return unauthorized;
         }
         visit.rate = await limiter.hit(visit.client, budgetOf(visit));
-        return visit.rate.allowed ? undefined : rateLimited;
+        if (!visit.rate.allowed) return rateLimited;
+        await bounded.room(request, visit);
+        return undefined;
       }),
     context: ({ route }, visit) => {
       visit.operationId = route.operationId;

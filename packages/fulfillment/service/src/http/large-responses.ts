@@ -4,81 +4,100 @@ import type { Incoming, Maybe, Outgoing } from "@fulfillment/server";
 
 /** Bytes. The system takes smaller responses from the process at once, or nearly. */
 const large = 262_144;
-/** Bytes that one client has not taken: its next request waits until there are fewer. */
+/** Bytes that one sender has not taken: its next read waits until there are fewer. */
 const mostBytes = 16_777_216;
-/** Reads of one client that are served at once: each may turn out to have a large response. A write has one for a large body only. */
+/** Reads of one sender that are served at once: each may turn out to have a large response. A write has one for a large body only. */
 const mostReads = 4;
 
-/** Who takes responses. */
+/** Who takes a response. */
 export interface Taker {
-  readonly client: string;
   /** `null` where the host writes responses itself. */
   readonly socket: Socket | null;
 }
 
+export interface BoundedResponses<State> {
+  /** Resolves when the sender may have one more response. */
+  readonly room: (request: Pick<Incoming, "method">, state: State) => Maybe<void>;
+  readonly around: (serve: Serve<State>) => Serve<State>;
+}
+
 type Serve<State> = (request: Incoming, state: State) => Maybe<Outgoing>;
 
-/** Of one client. */
+/** Of one sender. */
 interface Load {
   reads: number;
   bytes: number;
-  /** Requests that begin when there is room, the first one first. */
+  /** Reads that begin when there is room, the first one first. */
   readonly waiting: Set<() => void>;
 }
 
-export function boundedResponses<State extends Taker>(): (serve: Serve<State>) => Serve<State> {
+/** The sender is an account, or a client without one: others may have the same address. */
+export function boundedResponses<State extends Taker>(senderOf: (state: State) => string): BoundedResponses<State> {
   const loads = new Map<string, Load>();
-  const changed = (client: string, load: Load): void => {
+  const reading = new WeakSet<State>();
+  const loadOf = (sender: string): Load => {
+    const load = loads.get(sender) ?? { reads: 0, bytes: 0, waiting: new Set() };
+    loads.set(sender, load);
+    return load;
+  };
+  const changed = (sender: string, load: Load): void => {
     for (const begin of load.waiting) {
       if (isFull(load)) return;
       load.waiting.delete(begin);
       begin();
     }
-    if (load.reads === 0 && load.bytes === 0) loads.delete(client);
+    if (load.reads === 0 && load.bytes === 0) loads.delete(sender);
   };
-  const held = (client: string): Load => {
-    const load = loads.get(client) ?? { reads: 0, bytes: 0, waiting: new Set() };
-    loads.set(client, load);
-    return load;
-  };
-  const written = (outgoing: Outgoing, { client, socket }: Taker): Outgoing => {
-    const bytes = sizeOf(outgoing.body);
-    if (bytes < large || socket === null || socket.destroyed) return outgoing;
-    const load = held(client);
+  const held = (sender: string, socket: Socket, bytes: number): void => {
+    const load = loadOf(sender);
     load.bytes += bytes;
     whenTaken(socket, () => {
       load.bytes -= bytes;
-      changed(client, load);
+      changed(sender, load);
     });
-    return outgoing;
   };
-  const read = async (response: Promise<Outgoing>, state: State): Promise<Outgoing> => {
-    const load = held(state.client);
-    load.reads += 1;
+  const ended = (state: State, outgoing: Outgoing | null): void => {
+    const { socket } = state;
+    const sender = senderOf(state);
+    const bytes = sizeOf(outgoing?.body);
+    if (bytes >= large && socket !== null && !socket.destroyed) held(sender, socket, bytes);
+    if (!reading.delete(state)) return;
+    const load = loadOf(sender);
+    load.reads -= 1;
+    changed(sender, load);
+  };
+  const followed = async (response: Promise<Outgoing>, state: State): Promise<Outgoing> => {
+    let outgoing: Outgoing | null = null;
     try {
-      return written(await response, state);
+      outgoing = await response;
+      return outgoing;
     } finally {
-      load.reads -= 1;
-      changed(state.client, load);
+      ended(state, outgoing);
     }
   };
-  const answered = (response: Maybe<Outgoing>, { method }: Incoming, state: State): Maybe<Outgoing> => {
-    if (!(response instanceof Promise)) return written(response, state);
-    return method === "GET" ? read(response, state) : response.then((outgoing) => written(outgoing, state));
-  };
-  return (serve) => (request, state) => {
-    const load = loads.get(state.client);
-    if (load !== undefined && isFull(load)) {
+  return {
+    room: ({ method }, state) => {
+      if (method !== "GET") return;
+      const load = loadOf(senderOf(state));
+      const begin = (): void => {
+        load.reads += 1;
+        reading.add(state);
+      };
+      if (!isFull(load)) return begin();
       return new Promise((resolve) => {
-        load.waiting.add(() => resolve(answered(served(serve, request, state), request, state)));
+        load.waiting.add(() => {
+          begin();
+          resolve();
+        });
       });
-    }
-    return answered(serve(request, state), request, state);
+    },
+    around: (serve) => (request, state) => {
+      const response = serve(request, state);
+      if (response instanceof Promise) return followed(response, state);
+      ended(state, response);
+      return response;
+    },
   };
-}
-
-async function served<State>(serve: Serve<State>, request: Incoming, state: State): Promise<Outgoing> {
-  return await serve(request, state);
 }
 
 function isFull({ reads, bytes }: Load): boolean {
@@ -95,7 +114,7 @@ function whenTaken(socket: Socket, taken: () => void): void {
 }
 
 /** What fits in the memory of the system is not counted, nor are streams: they are read as they are taken. */
-function sizeOf(body: Outgoing["body"]): number {
+function sizeOf(body: Outgoing["body"] | undefined): number {
   if (typeof body === "string") return body.length;
   return body instanceof Uint8Array ? body.length : 0;
 }

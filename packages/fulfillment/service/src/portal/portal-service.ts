@@ -24,6 +24,7 @@ import type { VisitorLimit } from "./visitor-limit.ts";
 /** What is known of a request while it is served. */
 export interface PortalVisit extends Taker {
   readonly id: string;
+  readonly client: string;
   readonly startedAt: number;
   session: SessionRow | null;
   operationId: string | null;
@@ -52,12 +53,13 @@ const largestUpload = 4_194_304;
 
 export function createPortalService(parts: PortalServiceParts): PortalService {
   const { api, portal, visitors, origin, log, checkResponses = false } = parts;
-  const bounded = boundedResponses<PortalVisit>();
-  const inTurn = largeBodiesInTurn<PortalVisit>(({ session, client }) => session?.account_id ?? client);
+  const senderOf = ({ session, client }: PortalVisit): string => session?.account_id ?? client;
+  const inTurn = largeBodiesInTurn(senderOf);
+  const bounded = boundedResponses(senderOf);
   return {
     routes: boundedRoutes(routes),
     handlers: api,
-    around: (serve) => bounded(inTurn(serve)),
+    around: (serve) => bounded.around(inTurn(serve)),
     largestBody: ({ tags }) => (tags.includes("Imports") ? largestUpload : largestBody),
     checkResponses,
     onRequest: (request) => foreignResponse(request, origin),
@@ -68,12 +70,14 @@ export function createPortalService(parts: PortalServiceParts): PortalService {
       const sessionId = cookieOf(request.header("cookie"), portal.cookie.name);
       if (!asksForSession(request)) {
         if (isOfVisitors(request)) limitVisitor(request, visit, visitors);
+        await bounded.room(request, visit);
         return { session: null, sessionId, client: visit.client };
       }
       const session = sessionId === null ? null : await findSession(portal.database, sessionId, portal.now());
       if (session === null) return null;
       visit.session = session;
       if (!isAllowed(request, session)) throw new Refusal("unauthorized", { status: 403 });
+      await bounded.room(request, visit);
       return { session, sessionId, client: visit.client };
     },
     refuse: (refusal, _, visit) => responseTo(refusal, visit),
