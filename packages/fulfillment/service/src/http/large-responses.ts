@@ -48,32 +48,25 @@ export function boundedResponses<State extends Taker>(senderOf: (state: State) =
     }
     if (load.reads === 0 && load.bytes === 0) loads.delete(sender);
   };
-  const held = (sender: string, socket: Socket, bytes: number): void => {
+  const taken = (state: State, outgoing: Outgoing): Outgoing => {
+    const { socket } = state;
+    const bytes = sizeOf(outgoing.body);
+    if (bytes < large || socket === null || socket.destroyed) return outgoing;
+    const sender = senderOf(state);
     const load = loadOf(sender);
     load.bytes += bytes;
     whenTaken(socket, () => {
       load.bytes -= bytes;
       changed(sender, load);
     });
+    return outgoing;
   };
-  const ended = (state: State, outgoing: Outgoing | null): void => {
-    const { socket } = state;
-    const sender = senderOf(state);
-    const bytes = sizeOf(outgoing?.body);
-    if (bytes >= large && socket !== null && !socket.destroyed) held(sender, socket, bytes);
+  const left = (state: State): void => {
     if (!reading.delete(state)) return;
+    const sender = senderOf(state);
     const load = loadOf(sender);
     load.reads -= 1;
     changed(sender, load);
-  };
-  const followed = async (response: Promise<Outgoing>, state: State): Promise<Outgoing> => {
-    let outgoing: Outgoing | null = null;
-    try {
-      outgoing = await response;
-      return outgoing;
-    } finally {
-      ended(state, outgoing);
-    }
   };
   return {
     room: ({ method }, state) => {
@@ -93,9 +86,9 @@ export function boundedResponses<State extends Taker>(senderOf: (state: State) =
     },
     around: (serve) => (request, state) => {
       const response = serve(request, state);
-      if (response instanceof Promise) return followed(response, state);
-      ended(state, response);
-      return response;
+      // What was waited for room for is never served at once.
+      if (!(response instanceof Promise)) return taken(state, response);
+      return response.then((outgoing) => taken(state, outgoing)).finally(() => left(state));
     },
   };
 }
@@ -114,7 +107,7 @@ function whenTaken(socket: Socket, taken: () => void): void {
 }
 
 /** What fits in the memory of the system is not counted, nor are streams: they are read as they are taken. */
-function sizeOf(body: Outgoing["body"] | undefined): number {
+function sizeOf(body: Outgoing["body"]): number {
   if (typeof body === "string") return body.length;
   return body instanceof Uint8Array ? body.length : 0;
 }
