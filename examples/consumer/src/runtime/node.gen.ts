@@ -403,7 +403,6 @@ function drained(response: NodeResponse): Promise<void> {
 
 // A server of `node:http` and a handler -> the server guarded: broken requests get the service's own responses, every wait has a bound, and it can drain.
 
-
 /** The part of `net.Socket` that is relied on. */
 export interface NodeSocket {
   readonly writable: boolean;
@@ -710,7 +709,7 @@ export interface NodeServerOptions {
 /** The part of `http.Server` that is relied on besides what a guard does. */
 export interface ListeningServer<Source extends GuardedRequest> extends NodeServer<Source> {
   setTimeout(milliseconds: number): unknown;
-  listen(at: { readonly host?: string; readonly port: number }, listening: () => void): unknown;
+  listen(at: { readonly host?: string; readonly port: number; readonly backlog: number }, listening: () => void): unknown;
   once(event: "close", listener: () => void): unknown;
   once(event: "error", listener: (error: Error) => void): unknown;
   off(event: "error", listener: (error: Error) => void): unknown;
@@ -762,7 +761,7 @@ export function createNodeHost<Source extends GuardedRequest>(
     listen: (at) =>
       new Promise((resolve, reject) => {
         server.once("error", reject);
-        server.listen(at, () => {
+        server.listen({ backlog: 4_096, ...at }, () => {
           server.off("error", reject);
           resolve(serverUrl(server) ?? "");
         });

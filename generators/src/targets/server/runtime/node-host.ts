@@ -45,7 +45,7 @@ export interface NodeServerOptions {
 /** The part of `http.Server` that is relied on besides what a guard does. */
 export interface ListeningServer<Source extends GuardedRequest> extends NodeServer<Source> {
   setTimeout(milliseconds: number): unknown;
-  listen(at: { readonly host?: string; readonly port: number }, listening: () => void): unknown;
+  listen(at: { readonly host?: string; readonly port: number; readonly backlog: number }, listening: () => void): unknown;
   once(event: "close", listener: () => void): unknown;
   once(event: "error", listener: (error: Error) => void): unknown;
   off(event: "error", listener: (error: Error) => void): unknown;
@@ -98,7 +98,8 @@ export function createNodeHost<Source extends GuardedRequest>(
     listen: (at) =>
       new Promise((resolve, reject) => {
         server.once("error", reject);
-        server.listen(at, () => {
+        // Of the 511 that Node lets wait, one client takes all: the attempts of others are then lost, and repeated after seconds.
+        server.listen({ backlog: 4_096, ...at }, () => {
           server.off("error", reject);
           resolve(serverUrl(server) ?? "");
         });
