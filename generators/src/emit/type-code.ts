@@ -13,6 +13,11 @@ export function asConst(value: Code): Code {
   return code`${value}${new TypeCode([" as const"])}`;
 }
 
+/** `<Order>` after the function that is called: nothing in JavaScript, which reads it as two comparisons. */
+export function typeArgument(type: Code): Code {
+  return new TypeCode(["<", type, ">"]);
+}
+
 /** Returns the same object when nothing is removed. */
 export function withoutTypes(piece: Code): Code {
   if (piece instanceof TypeCode) return new Code([]);

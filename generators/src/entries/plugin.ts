@@ -57,6 +57,7 @@ export {
   type TypeAliasDeclaration,
   type TypeParameterDeclaration,
   typeAlias,
+  typeArgument,
   unionTypeOf,
   VariableDeclarationKind,
   type VariableStatement,

@@ -67,6 +67,16 @@ describe("our own description in JavaScript", () => {
     );
   });
 
+  it("names nothing in JavaScript that only its types have", async () => {
+    const scripts = files.filter(({ path: file }) => file.endsWith(".js"));
+    // Without the declarations beside them, which compilers prefer.
+    const alone = path.join(directory, "alone");
+    write(scripts, alone);
+    const options = { allowJs: true, checkJs: true, isolatedDeclarations: false, declaration: false, types: ["node"] };
+    const errors = await compilerErrorsOf("typescript-7.0", alone, ["**/*.js"], options);
+    expect(errors.match(/.*Cannot find name .*/g)).toBeNull();
+  });
+
   it.each(testedCompilers)("is declared as the types say, for %s", async (compiler) => {
     expect(await compilerErrorsOf(compiler, directory, ["use.ts"], { skipLibCheck: false, types: ["node"] })).toBe("");
   });

@@ -16,6 +16,7 @@ import {
   propertyKey,
   StructureKind,
   typeAlias,
+  typeArgument,
 } from "../../emit/index.ts";
 import type { SignatureScheme } from "../../model/signature.ts";
 import { docOfText } from "../docs.ts";
@@ -87,9 +88,7 @@ export function receiverOf(events: readonly SignedEvent[], context: Context): De
         { name: "options", type: options(code`${typeOf("VerifyOptions")}`), hasQuestionToken: eventOf !== null },
       ],
       returnType: code`Promise<${typeOf("DeliveryOf")}<SignedEvents>>`,
-      statements: [
-        code`return ${runtime("verify", "receiving.gen.ts")}<SignedEvents>(${inner}, request, secret, options);`,
-      ],
+      statements: [code`return ${runtime("verify", "receiving.gen.ts")}${signed}(${inner}, request, secret, options);`],
       docs: [docOfText(verifyText)],
     },
     {
@@ -103,11 +102,13 @@ export function receiverOf(events: readonly SignedEvent[], context: Context): De
         },
       ],
       returnType: code`${generatedType("WebhookHandler", "webhooks", "handling.gen.ts")}`,
-      statements: [code`return ${runtime("webhookHandler", "handling.gen.ts")}<SignedEvents>(${inner}, options);`],
+      statements: [code`return ${runtime("webhookHandler", "handling.gen.ts")}${signed}(${inner}, options);`],
       docs: [docOfText(handlerText)],
     },
   ];
 }
+
+const signed = typeArgument(code`SignedEvents`);
 
 const eventsText = "The payload of each event whose deliveries are signed.";
 

@@ -10,6 +10,7 @@ import {
   objectOf,
   propertyKey,
   StructureKind,
+  typeArgument,
 } from "../../emit/index.ts";
 import { docOfText } from "../docs.ts";
 import type { ApiContext } from "../target.ts";
@@ -39,7 +40,7 @@ export function senderOf(events: readonly SignedEvent[], { problem }: Pick<ApiCo
       parameters: [{ name: "options", type: code`${typeOf("SenderOptions")}` }],
       returnType: code`${typeOf("WebhookSender")}<${signedEvents}>`,
       statements: [
-        code`return ${generatedSymbol("webhookSender", "webhooks", "sending.gen.ts")}<${signedEvents}>(sendable, options);`,
+        code`return ${generatedSymbol("webhookSender", "webhooks", "sending.gen.ts")}${typeArgument(code`${signedEvents}`)}(sendable, options);`,
       ],
       docs: [docOfText(senderText)],
     },
