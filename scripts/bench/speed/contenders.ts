@@ -16,6 +16,8 @@ export interface Contender {
   /** For Node, relative to its folder. */
   readonly command: (run: Run) => readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** It takes a minute, and runs once. */
+  readonly isOnce?: true;
   /** It reports on the description and writes nothing. */
   readonly reports?: true;
 }
@@ -29,6 +31,8 @@ interface Run {
   readonly waybill: string;
   /** The codes that waybill tolerates. */
   readonly tolerate: readonly string[];
+  /** Whether options for TanStack Query are among the outputs. */
+  readonly tanstack?: boolean;
 }
 
 const zod4 = { zod: "4.6.7" };
@@ -53,20 +57,86 @@ export const contenders: readonly Contender[] = [
     outputs: "types, zod, client",
     home: "hey-api",
     packages: { "@hey-api/openapi-ts": "0.99.0", ...typescript, ...zod4 },
-    files: ({ description, out }) => ({
-      "openapi-ts.config.mjs": moduleOf({
-        input: description,
-        output: out,
-        plugins: ["@hey-api/typescript", "@hey-api/client-fetch", "@hey-api/sdk", "zod"],
-      }),
-    }),
+    files: ({ description, out, tanstack }) => {
+      const plugins = ["@hey-api/typescript", "@hey-api/client-fetch", "@hey-api/sdk", "zod"];
+      const further = tanstack ? ["@tanstack/react-query"] : [];
+      const config = { input: description, output: out, plugins: [...plugins, ...further] };
+      return { "openapi-ts.config.mjs": moduleOf(config) };
+    },
     command: () => ["node_modules/@hey-api/openapi-ts/bin/run.js"],
+  },
+  {
+    name: "redocly 2.77",
+    outputs: "types, zod, client",
+    home: "redocly",
+    packages: { "@redocly/cli": "2.77.0", ...zod4 },
+    command: ({ description, out, tanstack }) => {
+      const generators = ["typescript", "zod", ...(tanstack ? ["tanstack-query"] : [])];
+      const chosen = generators.flatMap((name) => ["--generator", name]);
+      const file = join(out, "client.ts");
+      return ["node_modules/@redocly/cli/bin/cli.js", "generate-client", description, "--output", file, ...chosen];
+    },
+    environment: quiet,
+  },
+  {
+    name: "orval 8.38",
+    outputs: "zod, client",
+    home: "orval",
+    packages: { orval: "8.38.0", ...typescript, ...zod4 },
+    files: ({ description, out, tanstack }) => {
+      const output = (client: string) => ({ target: join(out, client, "api.ts"), client, httpClient: "fetch" });
+      const of = (client: string) => ({ input: description, output: output(client) });
+      return { "orval.config.mjs": moduleOf({ client: of(tanstack ? "react-query" : "fetch"), zod: of("zod") }) };
+    },
+    command: () => ["node_modules/orval/dist/bin/orval.mjs", "--config", "orval.config.mjs"],
+  },
+  {
+    // Of kubb 5 there is no plugin for types or a client (November 2026).
+    name: "kubb 4.39",
+    isOnce: true,
+    outputs: "types, zod, client",
+    home: "kubb",
+    packages: Object.fromEntries(
+      ["cli", "core", "plugin-oas", "plugin-ts", "plugin-zod", "plugin-client", "plugin-react-query"].map((name) => [
+        `@kubb/${name}`,
+        "4.39.3",
+      ]),
+    ),
+    files: ({ description, out, tanstack }) => {
+      const plugins = {
+        Oas: "oas",
+        Ts: "ts",
+        Zod: "zod",
+        Client: "client",
+        ...(tanstack && { ReactQuery: "react-query" }),
+      };
+      const imports = Object.entries(plugins).map(
+        ([name, of]) => `import { plugin${name} } from "@kubb/plugin-${of}";\n`,
+      );
+      const made = Object.keys(plugins).map((name) => `plugin${name}()`);
+      const config = JSON.stringify({ root: ".", input: { path: description }, output: { path: out, clean: true } });
+      return {
+        "kubb.config.mjs": `${imports.join("")}export default { ...${config}, plugins: [${made.join(", ")}] };\n`,
+      };
+    },
+    command: () => ["node_modules/@kubb/cli/bin/kubb.cjs", "generate", "--config", "kubb.config.mjs"],
+  },
+  {
+    name: "redocly 2.77",
+    outputs: "types, client",
+    home: "redocly",
+    packages: { "@redocly/cli": "2.77.0", ...zod4 },
+    command: ({ description, out }) => {
+      const file = join(out, "client.ts");
+      return ["node_modules/@redocly/cli/bin/cli.js", "generate-client", description, "--output", file];
+    },
+    environment: quiet,
   },
   {
     name: "redocly 2.77",
     outputs: "lint",
     home: "redocly",
-    packages: { "@redocly/cli": "2.77.0" },
+    packages: { "@redocly/cli": "2.77.0", ...zod4 },
     command: ({ description }) => ["node_modules/@redocly/cli/bin/cli.js", "lint", description],
     environment: quiet,
     reports: true,

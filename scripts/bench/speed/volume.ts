@@ -1,0 +1,187 @@
+// `pnpm bench volume [--github FILE] [--write]`: what generators write for a small description and a large one, what a call of the large one
+// adds to a bundle, and what an import of one schema costs the compiler. All in one run; the last two only with `--github`.
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { costOf } from "../cost.ts";
+import { machineText, markdownTable, medianOf, writeQuoted } from "../figures.ts";
+import { type Contender, contenders, type Entrant, entrantOf, runOnce, waybill } from "./contenders.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const { values } = parseArgs({
+  options: {
+    /** As its types, schemas and client: GitHub's description, as JSON. */
+    github: { type: "string" },
+    /** Puts the tables into docs/performance.md. */
+    write: { type: "boolean", default: false },
+  },
+});
+const targets = ["types", "zod", "client"];
+const peers = contenders.filter(({ outputs }) => outputs.includes("zod"));
+const scratch = mkdtempSync(join(tmpdir(), "waybill-volume-"));
+try {
+  const text = `${machineText()}.\n\n${await shopTable()}${values.github === undefined ? "" : `\n\n${await githubTable(resolve(values.github))}`}`;
+  console.log(text);
+  if (values.write) writeQuoted("volume", text, "performance.md");
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Ten operations with everything that calls have: pages, uploads, downloads, events, cookies, a webhook and a callback. */
+async function shopTable(): Promise<string> {
+  const shop = readFileSync(join(root, "generators/test/cases/fixtures/codegen/shop.yaml"), "utf8");
+  const description = join(scratch, "shop.yaml");
+  // A keyword of OpenAPI 3.2, which others refuse in 3.1.
+  writeFileSync(description, shop.replace("itemSchema:", "schema:"));
+  const own = [...targets, "@waybill/tanstack-query"];
+  const variants = ["--runtime package", "--extras none", "--runtime copy"].map((flags): Contender => {
+    const contender = waybill(flags, own);
+    return { ...contender, command: (run) => [...contender.command(run), ...flags.split(" ")] };
+  });
+  const rows: string[][] = [];
+  for (const contender of [...variants, ...peers]) {
+    const { files, bytes, lines } = volumeOf(await entered(contender, description, [], true));
+    rows.push([toolOf(contender), `${files}`, `${(bytes / 1e3).toFixed(0)} kB`, lines.toLocaleString("en")]);
+  }
+  return markdownTable(
+    ["a shop of ten operations: types, Zod, client, TanStack Query", "files", "size", "lines"],
+    rows,
+  );
+}
+
+async function githubTable(description: string): Promise<string> {
+  const rows: string[][] = [];
+  for (const contender of [waybill("types, zod, client", targets), ...peers]) {
+    const tolerated = ["ambiguous-path", "invalid-default"];
+    const entrant = await entered(contender, description, tolerated, false);
+    const failed = entrant.costs.some(({ exit }) => exit !== 0);
+    rows.push([toolOf(contender), ...(failed ? ["fails"] : await figuresOf(entrant))]);
+  }
+  const head = [
+    "GitHub: types, Zod, client",
+    "files",
+    "size",
+    "one call, gzip",
+    "one schema, TypeScript 7",
+    "TypeScript 5.9",
+  ];
+  return markdownTable(
+    head,
+    rows.map((row) => head.map((_, column) => row[column] ?? "")),
+  );
+}
+
+async function figuresOf(entrant: Entrant): Promise<string[]> {
+  const { files, bytes } = volumeOf(entrant);
+  const size = [`${files}`, `${(bytes / 1e6).toFixed(1)} MB`];
+  const uses = usesOf[entrant.contender.name.split(" ")[0] ?? ""];
+  if (uses === undefined) return size;
+  const [call, schema] = uses.map((use) => use(entrant.run.out));
+  const compiled = await Promise.all(["7.0", "5.9"].map((version) => compilerCost(version, schema ?? "", entrant)));
+  return [...size, `${(await gzippedBytes(call ?? "", entrant)).toLocaleString("en")} B`, ...compiled];
+}
+
+/** The first call as each documents it, in the form that leaves out other operations; and the use of one schema. */
+const usesOf: Readonly<Record<string, readonly ((out: string) => string)[]>> = {
+  waybill: [
+    () => `import { createSend, metaRoot } from "./client/index.gen.ts";
+console.log(await createSend({ baseUrl: "https://api.github.com" })(metaRoot, {}));`,
+    (out) => schemaUse(declaring("SimpleUserSchema", out), "SimpleUserSchema"),
+  ],
+  "hey-api": [
+    () => `import { client } from "./client.gen";
+import { metaRoot } from "./sdk.gen";
+client.setConfig({ baseUrl: "https://api.github.com" });
+console.log(await metaRoot());`,
+    () => schemaUse("./zod.gen", "zSimpleUser"),
+  ],
+  redocly: [
+    () => `import { meta_root } from "./client.ts";
+console.log(await meta_root());`,
+    () => schemaUse("./client.zod.ts", "simple_userSchema"),
+  ],
+};
+
+function schemaUse(module: string, name: string): string {
+  return `import { ${name} } from "${module}";\nexport const it: boolean = ${name}.safeParse(null).success;\n`;
+}
+
+function declaring(name: string, out: string): string {
+  const file = globSync("zod/**/*.gen.ts", { cwd: out }).find((each) =>
+    readFileSync(join(out, each), "utf8").includes(`export const ${name}:`),
+  );
+  if (file === undefined) throw new Error(`no file declares ${name}`);
+  return `./${file}`;
+}
+
+async function gzippedBytes(text: string, { run, home }: Entrant): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: text, resolveDir: run.out, loader: "ts" },
+    ...{ bundle: true, minify: true, format: "esm", target: "es2022", write: false, logLevel: "error" },
+    nodePaths: [join(home, "node_modules")],
+  });
+  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).byteLength;
+}
+
+/** Seconds of a processor over those of an empty file. */
+async function compilerCost(version: string, text: string, { run, home }: Entrant): Promise<string> {
+  const toolkit = createRequire(join(root, "generators/package.json"));
+  const compiler = join(dirname(toolkit.resolve(`typescript-${version}/package.json`)), "bin/tsc");
+  const seconds: number[] = [];
+  for (const contents of [text, "export {};\n"]) {
+    writeFileSync(join(run.out, "consumer.ts"), contents);
+    const flags =
+      "--noEmit --strict --skipLibCheck --target es2022 --module esnext --moduleResolution bundler --allowImportingTsExtensions";
+    const command = [compiler, ...flags.split(" "), "--types", "", relative(home, join(run.out, "consumer.ts"))];
+    const costs = [];
+    for (let turn = 0; turn < 3; turn += 1) costs.push(await costOf(command, { folder: home }));
+    const failed = costs.find(({ exit }) => exit !== 0);
+    if (failed !== undefined) return "does not compile";
+    seconds.push(medianOf(costs.map(({ processorSeconds }) => processorSeconds)));
+  }
+  return `+${((seconds[0] ?? 0) - (seconds[1] ?? 0)).toFixed(2)} s`;
+}
+
+async function entered(
+  contender: Contender,
+  description: string,
+  tolerate: readonly string[],
+  tanstack: boolean,
+): Promise<Entrant> {
+  const program = join(root, "generators/bin/waybill.js");
+  const entrant = await entrantOf(contender, { description, tolerate, waybill: program, tanstack });
+  const link = join(entrant.home, "node_modules/@waybill/tanstack-query");
+  if (contender.name === "waybill" && !existsSync(link)) {
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, "packages/waybill/tanstack-query"), link);
+  }
+  await runOnce(entrant);
+  return entrant;
+}
+
+function volumeOf({ run, costs, contender }: Entrant): { files: number; bytes: number; lines: number } {
+  const failed = costs.find(({ exit }) => exit !== 0);
+  if (failed !== undefined) throw new Error(`${contender.name} failed:\n${failed.output}`);
+  const files = globSync("**/*", { cwd: run.out }).map((file) => join(run.out, file));
+  const texts = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, "utf8"));
+  const sum = (of: (text: string) => number): number => texts.reduce((total, text) => total + of(text), 0);
+  return { files: texts.length, bytes: sum(Buffer.byteLength), lines: sum((text) => text.split("\n").length - 1) };
+}
+
+function toolOf({ name, outputs }: Contender): string {
+  return name === "waybill" ? `waybill${outputs.startsWith("--") ? ` ${outputs}` : ""}` : name;
+}
