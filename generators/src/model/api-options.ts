@@ -67,6 +67,11 @@ export interface ApiOptions {
    */
   readonly defaults: "document" | "apply";
   /**
+   * The type of optional members. `undefined` (default): `note?: string | undefined`, which takes `undefined` for an absent member. `absent`:
+   * `note?: string`; with `exactOptionalPropertyTypes`, a spread of a patch over a value has the type of the value.
+   */
+  readonly optional: "undefined" | "absent";
+  /**
    * What handlers of a generated server get for a binary request body, such as `application/octet-stream` or `image/*`. `blob` (default):
    * the complete body as a `Blob`. `stream`: a `ReadableStream<Uint8Array>`, before the body has arrived. Parts of multipart bodies are
    * always a `Blob`.
@@ -148,6 +153,12 @@ export interface ApiOptions {
    */
   readonly pagination: PaginationOption;
   /**
+   * The media type that calls request and that their responses have, wherever a response has it: `application/json`. Calls request
+   * others of the same response only by `accepting`. Default: none; calls accept all media types of a response, but only JSON of those
+   * with equal schemas.
+   */
+  readonly prefer: string;
+  /**
    * How the client's methods are grouped. `tag`: `client.issues.create`, by the first tag of each operation. `path`: by the first
    * segment in which paths differ. Method names then omit the words of their group. Default: `flat`, `client.issuesCreate`.
    */
@@ -177,6 +188,12 @@ export interface ApiOptions {
    * `followRedirects`, `asStream` and `fromStream`. Default: `all`. They are a sixth of a copied client; a bundle has only those that are called.
    */
   readonly extras: "all" | "none";
+  /**
+   * Whether calls of the client can validate. `zod`: `createClient({ validate: "responses" })` and the same option of a call, with the
+   * schemas of the target `zod`, which are loaded by the first call that validates. `custom`: only `withValidation(send, schemas)`, with
+   * schemas of any library that implements Standard Schema. Default: `none`; the client has no code for it.
+   */
+  readonly validation: "none" | "zod" | "custom";
   /**
    * The files for types and Zod schemas. `auto` (default): one of each; for a description as large as GitHub's, some dozens below
    * `schemas/`, so that a compiler does not read all schemas for one; `schemas.gen.ts` exports them. `one`: always a single file.
@@ -288,6 +305,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       value: "rule",
       summary:
         "Whether validation adds defaults: document (default) leaves values as they are, apply adds them (with --openapi or --asyncapi)",
+    },
+  },
+  optional: {
+    default: "undefined",
+    accepts: choice("undefined", "absent"),
+    flag: {
+      name: "optional",
+      value: "kind",
+      summary:
+        "Type of optional members: with undefined (default), or absent for exactOptionalPropertyTypes (with --openapi or --asyncapi)",
     },
   },
   binary: {
@@ -430,6 +457,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       summary: "Detect no paginated lists, and generate no iterators over pages (with --openapi or --asyncapi)",
     },
   },
+  prefer: {
+    default: "",
+    accepts: { kind: "text", hint: 'for example: prefer: "application/json"' },
+    flag: {
+      name: "prefer",
+      value: "type",
+      summary: "Media type that calls request where a response has several (with --openapi)",
+    },
+  },
   group: {
     default: "flat",
     accepts: choice("flat", "tag", "path"),
@@ -477,6 +513,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       name: "extras",
       value: "rule",
       summary: "Retries and other functions around the client's calls: all (default), or none (with --openapi)",
+    },
+  },
+  validation: {
+    default: "none",
+    accepts: choice("none", "zod", "custom"),
+    flag: {
+      name: "validation",
+      value: "schemas",
+      summary:
+        "Schemas with which the client's calls can validate: none (default), zod, or custom ones (with --openapi)",
     },
   },
   schemaFiles: {

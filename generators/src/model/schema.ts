@@ -172,6 +172,8 @@ export interface Property {
   readonly at: Location;
   /** `readOnly` in a request, `writeOnly` in a response: the type omits it; a value that has it all the same is validated. */
   readonly unsent?: boolean;
+  /** Of an optional one: whether its type is without `undefined`, with which types otherwise allow what is absent. */
+  readonly isExact?: true;
 }
 
 export interface PatternProperty {

@@ -110,7 +110,7 @@ function readRoots(
   roots: Roots,
   known: Pick<RegistryOptions, "referred" | "typed"> = {},
 ): { readonly api: Api | null; readonly registry: SchemaRegistry } {
-  const { enums: rules, dates, int64 } = roots.options;
+  const { enums: rules, dates, int64, optional } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
@@ -118,6 +118,7 @@ function readRoots(
     openEnums: enums.open,
     readingIn: (name, file) => roots.options[name] ?? (roots.isForeign(file) ? "assumed" : "letter"),
     asDates: dates === "date",
+    asAbsent: optional === "absent",
     asBigints: int64 === "bigint",
     ...known,
   });

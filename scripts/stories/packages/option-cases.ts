@@ -21,6 +21,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   exclude: ['[{ path: "/carts", method: /^get$/ }]'],
   pagination: ["false", '[{ operation: "listOrders", offset: "from", limit: "max", items: "orders" }]'],
   names: ["{ schema: (name) => `${name}Dto`, message: (name) => `${name}Message` }"],
+  prefer: ['"text/csv"'],
   header: ['"/* eslint-disable */\\n// SPDX-License-Identifier: MIT"'],
   postprocess: ['["node stamp.mjs"]'],
   // A server needs guards anyway.

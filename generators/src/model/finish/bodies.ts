@@ -51,8 +51,26 @@ function wholeIn(media: MediaType): MediaType {
   return { ...media, encodings };
 }
 
-export function withAlternatives(operation: DraftOperation, sameness: Sameness): DraftOperation {
-  return { ...operation, responses: operation.responses.map((response) => markedIn(response, sameness)) };
+/** `preferred`: the media type that clients request where a response has it; empty for none. */
+export function withAlternatives(operation: DraftOperation, sameness: Sameness, preferred: string): DraftOperation {
+  const responses = operation.responses.map(
+    (response) => preferredIn(response, preferred) ?? markedIn(response, sameness),
+  );
+  return { ...operation, responses };
+}
+
+/** All but the preferred media type are alternatives; `null` for a response without it. Parameters, such as a charset, do not matter. */
+function preferredIn(response: Response, preferred: string): Response | null {
+  const { content } = response;
+  const essenceOf = (type: string): string => type.replace(/\s*;.*/s, "").toLowerCase();
+  const chosen =
+    content.find(({ type }) => type.toLowerCase() === preferred.toLowerCase()) ??
+    content.find(({ type }) => essenceOf(type) === essenceOf(preferred));
+  if (preferred === "" || chosen === undefined) return null;
+  return {
+    ...response,
+    content: content.map((media) => (media === chosen ? media : { ...media, isAlternative: true as const })),
+  };
 }
 
 function markedIn(response: Response, sameness: Sameness): Response {

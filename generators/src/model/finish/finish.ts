@@ -14,13 +14,17 @@ import { withPagination } from "./pagination/pagination.ts";
 
 /** `closed`: the direction in which enums that the configuration opened are closed. */
 export function finish(report: Report, draft: Draft, options: ApiOptions, closed: ClosedSide): Api {
-  const { arrayParts, binary, defaults, int64, names: hooks, pagination } = options;
+  const { arrayParts, binary, defaults, int64, names: hooks, pagination, prefer } = options;
   const read = arrayParts === "whole" ? { ...draft, http: withOperations(draft.http, withWholeArrays) } : draft;
   const formed = withForms(read, closed);
   const filled = defaults === "apply" ? withOutputs(formed) : formed;
   const sameness = new Sameness();
   const http = withOperations(filled.http, (operation) =>
-    withAlternatives(withReceivedRequest(binary === "stream" ? withStreamedBodies(operation) : operation), sameness),
+    withAlternatives(
+      withReceivedRequest(binary === "stream" ? withStreamedBodies(operation) : operation),
+      sameness,
+      prefer,
+    ),
   );
   const { messaging, schemas } = filled;
   if (int64 === "bigint") markBigints({ http, messaging, schemas });

@@ -240,6 +240,7 @@ function readObject(reading: SchemaReader, node: Node): ObjectSchema {
       required: required.delete(member.key),
       schema: reading.read(member),
       at: member,
+      ...(reading.registry.options.asAbsent === true ? { isExact: true as const } : {}),
     }),
   );
   const additional = restOf(node, "additionalProperties", "unevaluatedProperties");

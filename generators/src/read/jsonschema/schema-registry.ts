@@ -48,6 +48,8 @@ export interface RegistryOptions {
   readonly readingIn?: (name: MeaningName, file: string) => MeaningReading;
   /** Whether `date-time` strings are Dates in code. */
   readonly asDates?: boolean;
+  /** Whether types of optional members are without `undefined`. */
+  readonly asAbsent?: boolean;
   /** Whether integers of 64 bits are `bigint` in code. */
   readonly asBigints?: boolean;
   /** Paths of the entry documents: schemas in their `components` keep the names their author chose. */

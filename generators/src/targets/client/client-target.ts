@@ -1,6 +1,6 @@
 // The HTTP operations -> the basis of a client: the operation table, typed methods over a send function, and
 // the runtime that builds requests, sends them by `fetch` and reads responses.
-import { exportFrom } from "../../emit/index.ts";
+import { type Code, code, exportFrom, identifier, literal } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import type { ApiOptions } from "../../model/api-options.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
@@ -14,6 +14,7 @@ import {
   type ValueCode,
 } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
+import { schemasByOperation } from "../zod/schemas-by-operation.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { methodPlacesOf } from "./method-places.ts";
 import { operationDeclarationsOf } from "./operations.ts";
@@ -23,8 +24,20 @@ import { serverDeclarationsOf } from "./servers.ts";
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
   if (api.http !== null)
     for (const problem of methodPlacesOf(api.http, context.apiOptions).problems) context.problem(problem);
+  if (context.apiOptions.validation === "zod" && !context.targets.has("zod"))
+    context.problem({
+      message: 'validation: "zod" needs the schemas of the target "zod"',
+      hint: 'add "zod" to targets, or set validation to "custom" and pass schemas to withValidation',
+    });
   return renderHttpTarget(clientTarget(context), api, context);
 }
+
+const clientFile = {
+  target: "client",
+  path: "client.gen.ts",
+  summary: "A method for each operation, over a send function.",
+  declarations: [],
+};
 
 const clientTarget = (context: ApiContext): HttpTarget => ({
   target: "client",
@@ -32,9 +45,8 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
   tablesOf: (api, values) => [
     ...operationsFiles(api, values, context),
     {
-      path: "client.gen.ts",
-      summary: "A method for each operation, over a send function.",
-      declarations: clientDeclarationsOf(api, methodPlacesOf(api, context.apiOptions)),
+      ...clientFile,
+      declarations: clientDeclarationsOf(api, methodPlacesOf(api, context.apiOptions), loadSchemasOf(api, context)),
     },
   ],
   generalFilesOf: (api) => [
@@ -46,14 +58,18 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
   ],
   webhooks: { summary: "What the API sends: its webhooks and callbacks.", module: "callbacks" },
   runtime: new URL("./runtime/", import.meta.url),
-  exported: exportedByClient(context.apiOptions.extras),
+  exported: exportedByClient(context.apiOptions),
 });
 
-export function exportedByClient(extras: ApiOptions["extras"]): HttpTarget["exported"] {
+export function exportedByClient({
+  extras,
+  validation,
+}: Pick<ApiOptions, "extras" | "validation">): HttpTarget["exported"] {
   return {
     ...always("runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"),
     ...given(() => extras === "all", "retries", "refresh", "redirects"),
     ...always("base-url"),
+    ...given(() => validation !== "none", "validation"),
     ...given((api) => api.securitySchemes.length > 0, "credentials"),
     ...given(hasChoice, "accepting"),
     ...given((api) => extras === "all" && hasBytes(api), "byte-streams"),
@@ -61,6 +77,15 @@ export function exportedByClient(extras: ApiOptions["extras"]): HttpTarget["expo
     ...given((api) => extras === "all" && hasEvents(api), "reconnect"),
     ...given(hasPages, "next-page", "pages"),
   };
+}
+
+/** A function that loads the schemas of the description; `null` where calls do not validate by themselves, as those to receivers of webhooks. */
+function loadSchemasOf({ operations }: HttpApi, { apiOptions, targets, specifierOf }: ApiContext): Code | null {
+  const isSent = operations.some(({ trigger }) => trigger !== null);
+  if (apiOptions.validation !== "zod" || !targets.has("zod") || isSent) return null;
+  const module = specifierOf(clientFile, { kind: "generated", target: "zod", path: schemasByOperation.path });
+  const name = schemasByOperation.name;
+  return code`async () => (await import(${literal(module)})).${identifier(name)}`;
 }
 
 /** One file; where operations are divided, one that exports them, and its parts. */

@@ -20,6 +20,7 @@ import {
   type PropertySignature,
   propertyKey,
   StructureKind,
+  unionTypeOf,
 } from "../../emit/index.ts";
 import { pascalOf } from "../../model/finish/naming/identifiers.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
@@ -29,7 +30,8 @@ import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 import type { MethodPlaces } from "./method-places.ts";
 import { pagedMethodTypeOf, pagesTextOf } from "./pages.ts";
 
-export function clientDeclarationsOf(api: HttpApi, places: MethodPlaces): Declaration[] {
+/** `loadSchemas`: loads the schemas with which calls can validate; `null` where they cannot. */
+export function clientDeclarationsOf(api: HttpApi, places: MethodPlaces, loadSchemas: Code | null): Declaration[] {
   const groups = groupsOf(api, places);
   const named = groups.flatMap((group) => (group.name === null ? [] : [{ ...group, name: group.name }]));
   const own = groups.find(({ name }) => name === null)?.operations ?? [];
@@ -50,7 +52,7 @@ export function clientDeclarationsOf(api: HttpApi, places: MethodPlaces): Declar
         description ?? "",
       ),
     ),
-    createClientOf(api.operations, { named, own, places }),
+    createClientOf(api.operations, { named, own, places, loadSchemas }),
   ];
 }
 
@@ -103,9 +105,13 @@ interface Methods {
   /** Outside of groups. */
   readonly own: readonly Operation[];
   readonly places: MethodPlaces;
+  readonly loadSchemas: Code | null;
 }
 
-function createClientOf(operations: readonly Operation[], { named, own, places }: Methods): FunctionDeclaration {
+function createClientOf(
+  operations: readonly Operation[],
+  { named, own, places, loadSchemas }: Methods,
+): FunctionDeclaration {
   const locals = localsOf(operations);
   const methodsOf = (some: readonly Operation[]): Code[] =>
     some.map((operation) => methodOf(operation, places.of(operation).name, locals));
@@ -113,18 +119,21 @@ function createClientOf(operations: readonly Operation[], { named, own, places }
     ...named.map((group) => code`${propertyKey(group.name)}: ${objectOf(methodsOf(group.operations), true)}`),
     ...methodsOf(own),
   ];
-  const sendIn = call(generatedSymbol("sendIn", "client", "mode.gen.ts"), [
-    identifier(locals.given),
-    identifier(locals.settings),
-  ]);
+  const args = [identifier(locals.given), identifier(locals.settings)];
+  const sendIn =
+    loadSchemas === null
+      ? call(generatedSymbol("sendIn", "client", "mode.gen.ts"), args)
+      : call(generatedSymbol("validatingSendIn", "client", "validation.gen.ts"), [...args, loadSchemas]);
+  const types = optionTypesOf(loadSchemas !== null);
+  const validated = loadSchemas === null ? [] : [code`${types.options}`, code`${types.lenient}`];
   return {
     kind: StructureKind.Function,
     isExported: true,
     name: "createClient",
-    overloads: overloads(),
+    overloads: overloads(types),
     typeParameters: [{ name: "Options" }],
     parameters: [
-      { name: locals.given, type: code`${runtimeType("Given", "mode")}<Options>` },
+      { name: locals.given, type: unionTypeOf([code`${runtimeType("Given", "mode")}<Options>`, ...validated]) },
       { name: locals.settings, hasQuestionToken: true, type: code`${runtimeType("ClientSettings", "mode")}` },
     ],
     returnType: code`Client<Options, ${runtimeType("Mode", "outcomes")}>`,
@@ -133,7 +142,7 @@ function createClientOf(operations: readonly Operation[], { named, own, places }
 }
 
 /** A function that sends says itself what it resolves to; only one that resolves to any response can be made to throw. */
-function overloads(): FunctionOverload[] {
+function overloads(types: OptionTypes): FunctionOverload[] {
   const overload = (text: string, send: CodeSymbol, { mode, throws }: { mode: string; throws?: boolean }) => ({
     typeParameters: [{ name: "Options" }],
     parameters: [
@@ -158,22 +167,39 @@ function overloads(): FunctionOverload[] {
     overload(throwingText, throwing, { mode: "throws" }),
     overload(lenientText, runtimeType("LenientSend", "lenient"), { mode: "lenient" }),
     overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
-    ...optionsOverloads(),
+    ...optionsOverloads(types),
   ];
 }
 
+/** The types of the options of a client, and of a call. */
+type OptionTypes = Readonly<Record<"options" | "lenient" | "call", CodeSymbol>>;
+
+function optionTypesOf(canValidate: boolean): OptionTypes {
+  if (!canValidate)
+    return {
+      options: runtimeType("ClientOptions", "create-send"),
+      lenient: runtimeType("LenientSendOptions", "create-send"),
+      call: runtimeType("CallOptions", "send"),
+    };
+  return {
+    options: runtimeType("ValidatedClientOptions", "validation"),
+    lenient: runtimeType("ValidatedLenientOptions", "validation"),
+    call: runtimeType("ValidatedCallOptions", "validation"),
+  };
+}
+
 /** Compilers print the last overload's error: the one with what nearly everyone passes. */
-function optionsOverloads(): FunctionOverload[] {
-  const returning = (mode: Code): Code => code`Client<${runtimeType("CallOptions", "send")}, ${mode}>`;
+function optionsOverloads(types: OptionTypes): FunctionOverload[] {
+  const returning = (mode: Code): Code => code`Client<${types.call}, ${mode}>`;
   return [
     {
-      parameters: [{ name: "options", type: code`${runtimeType("LenientSendOptions", "create-send")}` }],
+      parameters: [{ name: "options", type: code`${types.lenient}` }],
       returnType: returning(literal("lenient")),
       docs: [docOfText(lenientText)],
     },
     {
       typeParameters: [{ name: "Throws", constraint: code`boolean`, default: code`false` }],
-      parameters: [{ name: "options", type: code`${runtimeType("ClientOptions", "create-send")}<Throws>` }],
+      parameters: [{ name: "options", type: code`${types.options}<Throws>` }],
       returnType: returning(code`Throws extends true ? "throws" : "responses"`),
       docs: [docOfText(optionsText)],
     },

@@ -25,7 +25,7 @@ export function enumObjects(
   schemas: readonly NamedSchema[],
 ): { readonly file: FileSpec; readonly exports: Declaration } | null {
   const enums = schemas.flatMap((named) => {
-    const members = named.isOutput === true ? null : membersOf(named.schema);
+    const members = named.isOutput === true ? null : enumMembersOf(named.schema);
     return members === null ? [] : [{ named, members }];
   });
   if (enums.length === 0) return null;
@@ -37,7 +37,7 @@ export function enumObjects(
   };
 }
 
-interface EnumMember {
+export interface EnumMember {
   readonly name: string;
   readonly value: string | number | bigint;
   readonly text: string;
@@ -65,7 +65,7 @@ function declarationsOf(named: NamedSchema, members: readonly EnumMember[]): Dec
 }
 
 /** `null` for what is no enum of texts or numbers, or of numbers without names. */
-function membersOf(schema: Schema): readonly EnumMember[] | null {
+export function enumMembersOf(schema: Schema): readonly EnumMember[] | null {
   const values = valuesOf(schema);
   if (values === null) return null;
   const { extensions, enumDescriptions } = schema.annotations;

@@ -154,10 +154,10 @@ function objectNodeOf(schema: ObjectSchema, beside: Beside): ObjectNode {
 }
 
 /** `unknown` includes `undefined`: a required member of any value has the type that another part describes. */
-function memberNodeOf({ name, required, schema }: Property, object: ObjectSchema, { parts }: Beside): Member {
+function memberNodeOf({ name, required, isExact, schema }: Property, object: ObjectSchema, { parts }: Beside): Member {
   const node = intersectionOf([schema, ...patternSchemasOf(object, name)].map(nodeOfAll));
   const type = required && isUnknown(node) ? memberNodeIn(parts, name, nodeOfAll) : node;
-  return memberOf(name, type, { optional: !required, doc: memberDocOf(schema, name) });
+  return memberOf(name, type, { optional: !required, isExact, doc: memberDocOf(schema, name) });
 }
 
 /**

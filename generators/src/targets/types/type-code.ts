@@ -67,8 +67,9 @@ function objectCode({ members, index }: ObjectNode, broken: boolean): Code {
   return objectTypeOf([...listed, ...open], broken);
 }
 
-function memberCode({ name, optional, type }: Member): Code {
+function memberCode({ name, optional, isExact, type }: Member): Code {
   if (!optional) return code`${key(name)}: ${codeOf(type)}`;
+  if (isExact === true) return code`${key(name)}?: ${codeOf(type)}`;
   return code`${key(name)}?: ${codeOf(optionalOf(type))}`;
 }
 

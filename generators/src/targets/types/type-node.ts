@@ -45,6 +45,8 @@ export interface Member {
   readonly name: string;
   /** Optional; `undefined` counts as absent. */
   readonly optional: boolean;
+  /** Whether the type of an optional one is without `undefined`. */
+  readonly isExact?: true | undefined;
   readonly type: TypeNode;
   readonly doc: Doc;
 }
@@ -57,8 +59,13 @@ export function objectNode(members: readonly Member[], index: ObjectNode["index"
   return { kind: "object", members, index };
 }
 
-export function memberOf(name: string, type: TypeNode, more: { optional?: boolean; doc?: Doc } = {}): Member {
-  return { name, type, optional: more.optional ?? false, doc: more.doc ?? noDoc };
+export function memberOf(
+  name: string,
+  type: TypeNode,
+  more: { optional?: boolean; isExact?: true | undefined; doc?: Doc } = {},
+): Member {
+  const { optional = false, isExact, doc = noDoc } = more;
+  return { name, type, optional, ...(isExact === true ? { isExact } : {}), doc };
 }
 
 /** Whether the type includes all values. */
@@ -132,6 +139,7 @@ function mergeMembers(one: Member, other: Member): Member {
   return {
     name: one.name,
     optional: one.optional && other.optional,
+    isExact: one.isExact ?? other.isExact,
     type: intersectionOf([one.type, other.type]),
     doc: docOfBoth(one.doc, other.doc),
   };

@@ -9,6 +9,8 @@ import {
   generatedType,
   literal,
   objectOf,
+  objectTypeOf,
+  propertyKey,
   pureCall,
   type VariableStatement,
 } from "../../emit/index.ts";
@@ -16,7 +18,7 @@ import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext } from "../target.ts";
-import { wireValue } from "../types/index.ts";
+import { type EnumMember, enumMembersOf, wireValue } from "../types/index.ts";
 import { checksOf, mergedOf, type ObjectBasis, plainOf } from "./object.ts";
 import { type ObjectForm, objectFormOf } from "./object-form.ts";
 import { type Scope, schemaSymbol } from "./scope.ts";
@@ -42,12 +44,10 @@ function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
     const type = code`${objectSchemaOf}<${values.all}>`;
     return exported(constant({ name, type, initializer: objectConstantOf(named, form, scope) }, doc));
   }
-  const texts = textsOf(named);
-  if (texts !== null && scope.dates?.has(named) !== true) {
-    const type = code`${scope.zod.enumType}<{ readonly [Value in ${values.after}]: Value }>`;
-    return exported(
-      constant({ name, type, initializer: pureCall(code`${scope.zod.z}.enum`, [arrayOf(texts.map(literal))]) }, doc),
-    );
+  const listed = scope.dates?.has(named) === true ? null : enumOf(named, values.after);
+  if (listed !== null) {
+    const type = code`${scope.zod.enumType}<${listed.members}>`;
+    return exported(constant({ name, type, initializer: pureCall(code`${scope.zod.z}.enum`, [listed.given]) }, doc));
   }
   const isList = named.schema.kind === "array" && named.schema.prefixItems.length === 0;
   const type = code`${isList ? arraySchemaOf : scope.zod.type}<${values.after}>`;
@@ -56,11 +56,31 @@ function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
   );
 }
 
+/** The members of a Zod enum as a type, and what it is created from; `null` for other schemas. `type`: that of the values. */
+function enumOf(named: NamedSchema, type: Code): { readonly members: Code; readonly given: Code } | null {
+  const texts = textsOf(named);
+  if (texts !== null)
+    return { members: code`{ readonly [Value in ${type}]: Value }`, given: arrayOf(texts.map(literal)) };
+  const numbers = namedNumbersOf(named);
+  if (numbers === null) return null;
+  const members = numbers.map(({ name, value }) => code`${propertyKey(name)}: ${literal(value)}`);
+  return { members: objectTypeOf(members.map((member) => code`readonly ${member}`)), given: objectOf(members) };
+}
+
 /** The values of an enum of texts, which Zod names its members after. */
 function textsOf({ schema }: NamedSchema): readonly string[] | null {
   if (schema.kind !== "enum") return null;
   const texts = schema.values.filter((value) => typeof value === "string" && value !== "__proto__");
   return texts.length === schema.values.length ? texts.map(String) : null;
+}
+
+/** The numbers of an enum that the description names. Zod takes a name that is one of the numbers for TypeScript's way back from it. */
+function namedNumbersOf({ schema }: NamedSchema): readonly EnumMember[] | null {
+  if (schema.kind !== "enum" || !schema.values.every((value) => typeof value === "number")) return null;
+  const members = enumMembersOf(schema);
+  const isPlain = ({ name, value }: EnumMember): boolean =>
+    typeof value === "number" && name !== "__proto__" && Number.isNaN(Number(name));
+  return members?.every(isPlain) === true ? members : null;
 }
 
 const arraySchemaOf = generatedType("ArraySchemaOf", "zod", "runtime.gen.ts");

@@ -34,13 +34,14 @@ import type { GuardContext } from "./guards/guard-scope.ts";
 import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
 import { operationsFile } from "./operations-file.ts";
 import { type Helper, helperNames, helpersPath } from "./runtime-modules.ts";
+import { schemasByOperationFile } from "./schemas-by-operation.ts";
 import { schemasFiles, sentTypeOf } from "./schemas-file.ts";
 import { helperSymbol, type Scope, schemaSymbol } from "./scope.ts";
 import { styleOf } from "./style.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
-  const { dates, defaults, formats, guards, int64 } = context.apiOptions;
+  const { dates, defaults, formats, guards, int64, validation } = context.apiOptions;
   const api = { ...all, schemas: all.schemas.filter(({ isOutput }) => isOutput !== true) };
   const asserted = assertedFormats(formats);
   const zod = styleOf(context.apiOptions);
@@ -57,6 +58,7 @@ export function renderZod(all: Api, context: ApiContext): GeneratedFile[] {
   const files = [
     schemas.whole,
     operationsFile(operations, scope),
+    ...(validation === "zod" ? [schemasByOperationFile(api.http?.operations ?? [], dates === "date")] : []),
     ...(guards ? guardsFilesOf(api, scope) : []),
     ...(dates === "date" ? [codecsFile(api.schemas, scope)] : []),
     ...(int64 === "bigint" ? [jsonFile(api.schemas, scope)] : []),

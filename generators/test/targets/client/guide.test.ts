@@ -60,6 +60,7 @@ it("the examples of the guide compile and run", async () => {
     const json = { "content-type": "application/json" };
     if (headers.authorization === "Bearer expired") return response.writeHead(401, json).end("{}");
     if (url === "/orders/gateway") return response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad</h1>");
+    if (url === "/orders/invalid") return response.writeHead(200, json).end('{"color":7}');
     if (url === "/orders/moved") return response.writeHead(307, { location: "/orders/7" }).end();
     if (url === "/orders")
       return response.writeHead(200, { "content-type": "application/jsonl" }).end('{"color":"blue"}\nno\n');
@@ -74,22 +75,16 @@ it("the examples of the guide compile and run", async () => {
     return response.writeHead(200, json).end('{"color":"blue"}');
   });
   const workspace = new Workspace({ "openapi.yaml": description, "package.json": '{"type":"module"}' });
-  const generated = await ran(
-    workspace.folder,
-    "generate",
-    "--openapi",
-    "openapi.yaml",
-    "--out",
-    "out",
-    "--target",
-    "client",
-  );
+  workspace.install();
+  const flags = ["--openapi", "openapi.yaml", "--out", "out", "--target", "client", "--target", "zod"];
+  const generated = await ran(workspace.folder, "generate", ...flags, "--validation", "zod");
   expect(generated.code).toBe(0);
   const index = await import(workspace.path("out/client/index.gen.ts"));
   const operations = ["getOrder", "followOrders", "watchOrders", "getReport", "putReport", "getFile", "putFile"];
   const names = Object.keys(index).filter((name) => ![...operations, "default"].includes(name));
   const prelude = `import { ${names.join(", ")} } from "./out/client/index.gen.ts";
 import { ${operations.join(", ")} } from "./out/client/operations.gen.ts";
+import { getOrderSchemas } from "./out/zod/index.gen.ts";
 const baseUrl = ${JSON.stringify(server.url)};
 `;
   const files = examples.map((text, at) => {
@@ -98,12 +93,12 @@ const baseUrl = ${JSON.stringify(server.url)};
     return `example-${at}.ts`;
   });
   const root = path.join(import.meta.dirname, "../../../..");
-  const flags =
+  const settings =
     "--noEmit --strict --target es2024 --module nodenext --skipLibCheck --allowImportingTsExtensions --ignoreConfig --types node";
   const roots = ["--typeRoots", path.join(root, "node_modules/@types")];
   const tsc = path.join(root, "node_modules/.bin/tsc");
   const options = { cwd: workspace.folder };
-  const compiled = await promisify(execFile)(tsc, [...flags.split(" "), ...roots, ...files], options).catch(
+  const compiled = await promisify(execFile)(tsc, [...settings.split(" "), ...roots, ...files], options).catch(
     (error) => error,
   );
   expect(compiled.stdout).toBe("");
@@ -116,6 +111,8 @@ const baseUrl = ${JSON.stringify(server.url)};
     "status 502 <h1>Bad</h1>",
     "[ 'total', '3' ]",
     "item 2, in line 2, is not JSON 2 2 no",
+    "getOrder 200 openapi.yaml:11\ncolor Invalid input: expected string, received number",
+    "getOrder: the body of 200 is invalid: not blue",
   ]) {
     expect(printed).toContain(text);
   }

@@ -7,4 +7,5 @@ export * from "../../../../generators/src/targets/client/runtime/redirects.ts";
 export * from "../../../../generators/src/targets/client/runtime/refresh.ts";
 export * from "../../../../generators/src/targets/client/runtime/repeatable.ts";
 export * from "../../../../generators/src/targets/client/runtime/retries.ts";
+export * from "../../../../generators/src/targets/client/runtime/validation.ts";
 export * from "../../../../generators/src/targets/client/runtime/waits.ts";

@@ -20,6 +20,7 @@ export * from "../../../../../generators/src/targets/client/runtime/runtime.ts";
 export * from "../../../../../generators/src/targets/client/runtime/send.ts";
 export * from "../../../../../generators/src/targets/client/runtime/sequence-errors.ts";
 export * from "../../../../../generators/src/targets/client/runtime/throwing.ts";
+export * from "../../../../../generators/src/targets/client/runtime/validation.ts";
 export type {
   ArrayShape,
   EnumShape,
