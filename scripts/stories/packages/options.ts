@@ -187,6 +187,7 @@ function programOf(template: string, { name, extension, fields }: OptionCase): s
       .replaceAll("METHODS", /^group: "(?:tag|path)"/.test(fields) ? "client.orders" : "client")
       .replaceAll("SCHEMA", fields.includes("Dto") ? "OrderDto" : "Order")
       .replace("TOTAL", fields === 'int64: "bigint"' ? 'BigInt("9007199254740993")' : "5")
+      .replace("VALIDATE", fields === 'validation: "zod"' ? ' validate: "all",' : "")
       .replace("INSTANT", fields === 'dates: "date"' ? "new Date(text)" : "text")
   );
 }
