@@ -67,7 +67,7 @@ export interface ApiOptions {
    */
   readonly defaults: "document" | "apply";
   /**
-   * The type of optional members. `undefined` (default): `note?: string | undefined`, which takes `undefined` for an absent member. `absent`:
+   * The type of optional members. `undefined` (default): `note?: string | undefined`, so that `undefined` may mean an absent member. `absent`:
    * `note?: string`; with `exactOptionalPropertyTypes`, a spread of a patch over a value has the type of the value.
    */
   readonly optional: "undefined" | "absent";
