@@ -1,6 +1,18 @@
 // The `header` of a configuration -> the comments at the top of a generated file. A text of any content stays a comment.
 import { safeLines } from "./comment.ts";
 
+/**
+ * Linters then skip the file: ESLint, Oxlint, and Biome, of which the first two read the same comment. A linter that the header of a
+ * configuration addresses gets nothing else. Biome does not format the file either, unless commands that may format it run afterwards.
+ */
+export function linterDirectives(banner: string, isPostprocessed: boolean): string {
+  const biome = `// biome-ignore-all lint assist${isPostprocessed ? "" : " format"}: generated`;
+  return [
+    ...(/\beslint-(?:disable|enable)\b/.test(banner) ? [] : ["/* eslint-disable */"]),
+    ...(banner.includes("biome-ignore") ? [] : [biome]),
+  ].join(" ");
+}
+
 /** TypeScript then reads the types of the file and does not check its code. It counts only above the first statement. */
 export const withoutTypeCheck = "// @ts-nocheck";
 

@@ -169,8 +169,8 @@ export interface ApiOptions {
    */
   readonly names: NameHooks;
   /**
-   * The first lines of every generated file: a licence, or a linter directive, `/* eslint-disable *\/`. Comments are kept as written;
-   * other text is put into a comment.
+   * The first lines of every generated file, such as a licence. Comments are kept as written; other text is put into a comment. Files
+   * start with directives that make ESLint, Oxlint and Biome skip them; a directive in this text replaces the one for its linter.
    */
   readonly header: string;
   /**

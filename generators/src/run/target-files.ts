@@ -1,7 +1,7 @@
 // A target and a model -> its files as they are written, each with a path below the target's folder and a header; or in memory.
 import path from "node:path";
 import type { Report } from "../diagnostics/index.ts";
-import { bannerOf, withoutTypeCheck } from "../emit/banner.ts";
+import { bannerOf, linterDirectives, withoutTypeCheck } from "../emit/banner.ts";
 import { type Emission, emitted, endings, type GeneratedFile, headedText } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
@@ -170,12 +170,12 @@ export function placed(file: GeneratedFile, { name, options }: ApiProject, place
   };
 }
 
-/** The lines above the header. The configured ones are first: ESLint reads `eslint-disable` only above what it applies to. */
-function withLinesAbove({ path, text }: GeneratedFile, { header, tsNocheck }: ApiOptions): string {
+/** The lines above the header. Directives of linters are first: ESLint reads them only above what they apply to. */
+function withLinesAbove({ path, text }: GeneratedFile, { header, postprocess, tsNocheck }: ApiOptions): string {
   // A target may write Markdown or JSON, which have no such comments.
   if (!/\.[cm]?[jt]sx?$/.test(path)) return text;
   const banner = header === "" ? "" : bannerOf(header);
   const isChecked = !tsNocheck || /(?:\.d\.[cm]?ts|js|jsx)$/.test(path) || banner.includes(withoutTypeCheck);
-  const above = [banner, isChecked ? "" : withoutTypeCheck];
+  const above = [linterDirectives(banner, postprocess.length > 0), banner, isChecked ? "" : withoutTypeCheck];
   return [...above.filter((line) => line !== ""), text].join("\n");
 }

@@ -12,13 +12,13 @@ test("no type is switched off, in generated code either", () => {
     findings(typeHoles, {
       "packages/x/src/a.gen.ts": "// Say: any.\nexport const x: any = 1;",
       "packages/x/src/aa.gen.ts": "// @ts-nocheck\nexport {};",
-      "examples/x/src/a.gen.ts": "// @ts-nocheck\n// @ts-nocheck\nexport {};",
+      "examples/x/src/a.gen.ts": "/* eslint-disable */\n// @ts-nocheck\n// @ts-nocheck\nexport {};",
       "packages/x/src/b.ts": "// Header.\nexport const y = {} as unknown as string;",
       "packages/x/src/c.ts": "/* @ts-expect-error */ export const any = 'any';",
       "packages/x/test/c.test.ts": "// @ts-expect-error: a string\nconst z: number = '';",
     }),
   ).toEqual([
-    "examples/x/src/a.gen.ts:2:1 hides what the checker says",
+    "examples/x/src/a.gen.ts:3:1 hides what the checker says",
     "packages/x/src/a.gen.ts:2:1 `any` turns the checker off",
     "packages/x/src/aa.gen.ts:1:1 hides what the checker says",
     "packages/x/src/b.ts:2:21 a cast through another type hides a doubt",

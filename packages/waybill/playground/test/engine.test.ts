@@ -56,9 +56,9 @@ test.each(descriptions)("each tab has the files that generate writes: $file", as
   }
 });
 
-/** Without the lines that name the description and the command. */
+/** Without directives of linters and the lines that name the description and the command. */
 function unheaded(text: string): string {
-  return text.replace(/^(?:\/\/.*\n)+/, "");
+  return text.replace(/^(?:\/[/*].*\n)+/, "");
 }
 
 test("problems have the place of what is wrong, and stop what they would make wrong", async () => {
