@@ -35,9 +35,9 @@ function surprisesIn(source: ts.SourceFile, text: string): string[] {
   ];
 }
 
-/** Without the directive that generated files start with. */
+/** Without the directives that generated files start with. */
 function withoutOurs(text: string): string {
-  return text.replace(/^\/\/ @ts-nocheck\n/, "");
+  return text.replace(/^\/\*.*\n\/\/ @ts-nocheck\n/, "");
 }
 
 /** `{ __proto__: x }`; `{ ["__proto__"]: x }` makes a member. */
