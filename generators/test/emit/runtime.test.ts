@@ -1,5 +1,5 @@
 // The assembler of runtime code: what is read of hand-written modules, which of their declarations are needed, and the files they become.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -125,6 +125,13 @@ test("a declaration of the same name replaces the code of another, which keeps i
     variant: { declarationsFor: () => declarations },
   });
   expect(text).toContain("*/\nexport function twice(value: number) {\n  return value;\n}\n\nfunction half");
+});
+
+test("no class has a field with declare, which Babel rejects as Expo and Jest configure it", () => {
+  const root = path.resolve(import.meta.dirname, "../../..");
+  const modules = globSync("{generators/src/targets,packages/*/*/src}/**/runtime/**/*.ts", { cwd: root });
+  const declaring = modules.filter((file) => /^ +declare /m.test(readFileSync(path.join(root, file), "utf8")));
+  expect({ declaring, isAny: modules.length > 50 }).toEqual({ declaring: [], isAny: true });
 });
 
 test("modules that a build has parsed become the same files without their texts", () => {

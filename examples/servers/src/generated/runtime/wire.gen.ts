@@ -802,10 +802,13 @@ export interface ItemPlace {
   readonly line?: number;
 }
 
+export interface MalformedItemError {
+  readonly text: string;
+}
+
 export class MalformedItemError extends SyntaxError {
   readonly code = "malformed_item";
   readonly place: ItemPlace;
-  declare readonly text: string;
 
   constructor(text: string, { item, line }: ItemPlace) {
     super(`item ${item}${line === undefined ? "" : `, in line ${line},`} is not JSON`);

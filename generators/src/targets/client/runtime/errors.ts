@@ -32,14 +32,13 @@ export interface Exchange {
   readonly body?: unknown;
 }
 
+// Members that a constructor defines are those of an interface with the name of the class: Babel, with the settings of Expo, rejects
+// fields with `declare`.
+export interface ApiError extends Exchange {}
+
 /** The base of all errors about calls; `code` distinguishes them. Details of the call are not enumerable, so logs omit them. */
-export abstract class ApiError extends Error implements Exchange {
+export abstract class ApiError extends Error {
   abstract readonly code: string;
-  declare readonly request: SentRequest;
-  declare readonly response: Response | null;
-  declare readonly status: number | null;
-  declare readonly rateLimit: RateLimit | null;
-  declare readonly body?: unknown;
 
   constructor(message: string, exchange: Exchange, options?: ErrorOptions) {
     super(message, options);
@@ -62,11 +61,14 @@ export class NetworkError extends ApiError {
   readonly code = "network";
 }
 
+export interface UnexpectedResponseError {
+  readonly response: Response;
+  readonly status: number;
+  /** The part that the description does not define. Then `body` is the text of the response. Not set by errors of validation. */
+  readonly undescribed?: "status" | "content-type" | "body";
+}
+
 /** A response that the description does not define. The request may have taken effect. */
 export class UnexpectedResponseError extends ApiError {
   readonly code = "unexpected_response";
-  declare readonly response: Response;
-  declare readonly status: number;
-  /** The part that the description does not define. Then `body` is the text of the response. Not set by errors of validation. */
-  declare readonly undescribed?: "status" | "content-type" | "body";
 }

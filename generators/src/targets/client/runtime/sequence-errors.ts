@@ -7,15 +7,18 @@ import {
 import { ApiError, type Exchange } from "./errors.ts";
 import type { BodyFormat } from "./runtime.ts";
 
+export interface MalformedItemError {
+  /** Which item, from 1. */
+  readonly item: number;
+  /** Its line, from 1, where items are lines; empty lines count. */
+  readonly line: number | null;
+  /** What was sent as the item. Not enumerable, so that logs omit it. */
+  readonly text: string;
+}
+
 /** An item of a sequence is not what it claims to be. Those before it have been read. */
 export class MalformedItemError extends ApiError {
   readonly code = "malformed_item";
-  /** Which item, from 1. */
-  declare readonly item: number;
-  /** Its line, from 1, where items are lines; empty lines count. */
-  declare readonly line: number | null;
-  /** What was sent as the item. Not enumerable, so that logs omit it. */
-  declare readonly text: string;
 
   constructor(message: string, exchange: Exchange, place: Pick<MalformedItemError, "item" | "line" | "text">) {
     super(message, { ...exchange, ...place });

@@ -18,22 +18,25 @@ export interface ThrowingSend<Options> {
   readonly send?: FetchSend<Options>;
 }
 
+export interface ResponseError<Described extends ResponseParts = ResponseParts> {
+  readonly operation: Operation;
+  /** The `Response` of `fetch`. */
+  readonly response: Response;
+  readonly status: Described["status"];
+  /** Its media type, where the description defines several. */
+  readonly contentType: PartOf<Described, "contentType">;
+  /** The headers that the description defines for this status; all headers are in `response.headers`. */
+  readonly headers: PartOf<Arrived<Described>, "headers">;
+  /** The body that the description defines for this status. */
+  readonly body: PartOf<Described, "body">;
+}
+
 /**
  * A described response that is not a success. `isErrorOf(getOrder, error)` narrows it to the responses of an operation, and
  * `error.status === 404` then narrows `error.body` and `error.headers`.
  */
 export class ResponseError<Described extends ResponseParts = ResponseParts> extends ApiError {
   readonly code = "response";
-  declare readonly operation: Operation;
-  /** The `Response` of `fetch`. */
-  declare readonly response: Response;
-  declare readonly status: Described["status"];
-  /** Its media type, where the description defines several. */
-  declare readonly contentType: PartOf<Described, "contentType">;
-  /** The headers that the description defines for this status; all headers are in `response.headers`. */
-  declare readonly headers: PartOf<Arrived<Described>, "headers">;
-  /** The body that the description defines for this status. */
-  declare readonly body: PartOf<Described, "body">;
 
   constructor(operation: Operation, received: Described & ResponseDetails, options?: ErrorOptions) {
     const { status, body } = received;

@@ -77,18 +77,21 @@ export interface ValidationIssue {
   readonly message: string;
 }
 
+export interface ValidationError {
+  readonly operation: Operation;
+  /** What is invalid: the body of a response, or a part of the request. */
+  readonly part: Part;
+  readonly issues: readonly ValidationIssue[];
+  /** The line of the description that has the schema, `openapi.yaml:57`; of a parameter, the line of the operation. */
+  readonly line: string | null;
+}
+
 /**
  * A request that was not sent, or a response, that is not as described. `status`, `body` and `response` are those of the response, and
  * `null` for a request. The values themselves are not part of the message.
  */
 export class ValidationError extends ApiError {
   readonly code = "validation";
-  declare readonly operation: Operation;
-  /** What is invalid: the body of a response, or a part of the request. */
-  declare readonly part: Part;
-  declare readonly issues: readonly ValidationIssue[];
-  /** The line of the description that has the schema, `openapi.yaml:57`; of a parameter, the line of the operation. */
-  declare readonly line: string | null;
 
   constructor(exchange: Exchange, details: Pick<ValidationError, "operation" | "part" | "issues" | "line">) {
     const { operation, part, issues, line } = details;

@@ -44,12 +44,15 @@ export interface ItemPlace {
   readonly line?: number;
 }
 
+export interface MalformedItemError {
+  /** Of the item. Not enumerable, so that logs omit it. */
+  readonly text: string;
+}
+
 /** An item is not JSON. */
 export class MalformedItemError extends SyntaxError {
   readonly code = "malformed_item";
   readonly place: ItemPlace;
-  /** Of the item. Not enumerable, so that logs omit it. */
-  declare readonly text: string;
 
   constructor(text: string, { item, line }: ItemPlace) {
     super(`item ${item}${line === undefined ? "" : `, in line ${line},`} is not JSON`);

@@ -554,12 +554,16 @@ function lengthOf(body: Outgoing["body"]): number | null {
   return typeof body === "string" ? new TextEncoder().encode(body).length : body.length;
 }
 
+interface SpelledOut<T> {
+  readonly value: T;
+}
+
+export interface BodyText<T = unknown> extends SpelledOut<T> {}
+
 /**
  * A body that is text of its media type already, such as a stored JSON document: sent as it is, and validated only where all responses are.
  */
-export class BodyText<T = unknown> {
-  /** There is no such property at run time. */
-  declare readonly value: T;
+export class BodyText<T = unknown> implements SpelledOut<T> {
   readonly text: string;
 
   constructor(text: string) {

@@ -286,14 +286,11 @@ export interface Exchange {
   readonly body?: unknown;
 }
 
+export interface ApiError extends Exchange {}
+
 /** The base of all errors about calls; `code` distinguishes them. */
-export abstract class ApiError extends Error implements Exchange {
+export abstract class ApiError extends Error {
   abstract readonly code: string;
-  declare readonly request: SentRequest;
-  declare readonly response: Response | null;
-  declare readonly status: number | null;
-  declare readonly rateLimit: RateLimit | null;
-  declare readonly body?: unknown;
 
   constructor(message: string, exchange: Exchange, options?: ErrorOptions) {
     super(message, options);
@@ -316,13 +313,16 @@ export class NetworkError extends ApiError {
   readonly code = "network";
 }
 
+export interface UnexpectedResponseError {
+  readonly response: Response;
+  readonly status: number;
+  /** The part that the description does not define. */
+  readonly undescribed?: "status" | "content-type" | "body";
+}
+
 /** A response that the description does not define. */
 export class UnexpectedResponseError extends ApiError {
   readonly code = "unexpected_response";
-  declare readonly response: Response;
-  declare readonly status: number;
-  /** The part that the description does not define. */
-  declare readonly undescribed?: "status" | "content-type" | "body";
 }
 
 // A response -> the value that the operation describes for it: status, content type, headers, body. Nothing is validated.
