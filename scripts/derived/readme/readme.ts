@@ -94,11 +94,9 @@ function comparisonOf(page: string): string {
   if (head === undefined || body.length < 5) throw new Error("docs/comparison.md has no table of figures");
   const columns = ["", "time, s", "type errors", "one call, kB", "verdicts right"].map((name) => head.indexOf(name));
   const line = (row: readonly string[]): string => `| ${columns.map((at) => row[at] ?? "").join(" | ")} |`;
-  return [
-    line(["generator", ...head.slice(1)]),
-    `|${columns.map(() => "---|").join("")}`,
-    ...body.map(line),
-  ].join("\n");
+  return [line(["generator", ...head.slice(1)]), `|${columns.map(() => "---|").join("")}`, ...body.map(line)].join(
+    "\n",
+  );
 }
 
 function fenced(language: string, text: string): string {

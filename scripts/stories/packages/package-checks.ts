@@ -22,9 +22,9 @@ async function runPublint(tools: string, tarballs: readonly Tarball[]): Promise<
   }
 }
 
-/** With every resolution, node10 included. Of an ESM-only package CommonJS gets ES modules: that `require` loads it is tested on Node itself. */
+/** With every resolution, node10 too. CommonJS gets ES modules: that `require` loads them is tested on Node itself. */
 async function runAttw(tools: string, tarballs: readonly Tarball[]): Promise<void> {
-  for (const { file } of tarballs.filter((tarball) => tarball.hasModules)) {
-    await runIn(tools, "node_modules/.bin/attw", file, "--ignore-rules", "cjs-resolves-to-esm", "--no-emoji", "--no-color");
-  }
+  const words = ["--ignore-rules", "cjs-resolves-to-esm", "--no-emoji", "--no-color"];
+  for (const { file } of tarballs.filter((tarball) => tarball.hasModules))
+    await runIn(tools, "node_modules/.bin/attw", file, ...words);
 }
