@@ -37,6 +37,7 @@ const targetValues: Readonly<Record<string, readonly string[]>> = {
   "samples.languages": ['["shell", "go"]'],
   "tanstack-query.scope": ['"shop"'],
   "tanstack-query.queries": ['["createOrder"]'],
+  "tanstack-query.invalidates": ['"tag"', '"path"', '{ createOrder: ["listOrders", "orders"] }'],
   "mocks.seed": ["7"],
   "mocks.longestExample": ["10"],
   "mcp.operations": ['["createOrder"], write: true'],

@@ -8,6 +8,7 @@ import {
   StructureKind,
   type TargetFile,
 } from "waybill/plugin";
+import { invalidatedBy, invalidationFile, reportUnknownKeys } from "./invalidation.ts";
 import { mutationOf } from "./mutations.ts";
 import { exportsOf, isReading, type Naming, namingOf } from "./naming.ts";
 import { type Context, packageOf } from "./options.ts";
@@ -18,6 +19,7 @@ export function filesOf(http: HttpApi, context: Context): TargetFile[] {
   const { operations } = http;
   const naming = namingOf(http, context.options);
   reportUnknown(http, context);
+  reportUnknownKeys(http, naming, context);
   reportClashes(operations, naming, context);
   const reads = (operation: Operation): boolean => isReading(operation, naming);
   const queried = withoutSequences(operations.filter(reads), context);
@@ -27,14 +29,18 @@ export function filesOf(http: HttpApi, context: Context): TargetFile[] {
     scopeKeyOf(operations, naming),
     ...queried.flatMap((operation) => queryDeclarationsOf(operation, naming)),
   ]);
-  const mutations = operations.filter((operation) => !reads(operation)).map((each) => mutationOf(each, naming));
+  const mutations = operations
+    .filter((operation) => !reads(operation))
+    .map((each) => mutationOf(each, naming, invalidatedBy(each, http, naming)));
+  const invalidation = invalidationFile(naming, context);
+  const foreign = invalidation === null ? [] : [invalidation];
   const mutationsText = "The options of a mutation for each operation that changes something.";
   const tables = [queries, ...(mutations.length === 0 ? [] : [fileOf("mutations.gen.ts", mutationsText, mutations)])];
   const index = fileOf("index.gen.ts", "Everything for TanStack Query.", [
     { ...exportsFrom(runtime), isTypeOnly: true },
-    ...tables.map(exportsFrom),
+    ...[...foreign, ...tables].map(exportsFrom),
   ]);
-  return [runtime, ...[...tables, index].map((file) => printFile(file, context))];
+  return [runtime, ...foreign, ...[...tables, index].map((file) => printFile(file, context))];
 }
 
 function exportsFrom({ target, path }: Pick<FileSpec, "target" | "path">): ExportDeclaration {

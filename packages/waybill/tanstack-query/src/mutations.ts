@@ -1,5 +1,7 @@
 // Operations that change something -> the options of a mutation each.
 import {
+  arrayOf,
+  type Code,
   call,
   code,
   type FunctionDeclaration,
@@ -16,11 +18,13 @@ import { operationOf, requestOf, throwingOf } from "./declarations.ts";
 import { type Naming, namesOf, pathOf } from "./naming.ts";
 import { runtimeType } from "./runtime.ts";
 
-export function mutationOf(operation: Operation, naming: Naming): FunctionDeclaration {
+/** `invalidated`: the beginnings of the keys of the queries that are out of date afterwards. */
+export function mutationOf(operation: Operation, naming: Naming, invalidated: readonly Code[]): FunctionDeclaration {
   const { send, request } = naming;
   const sent = call(throwingOf(send), [operationOf(operation), requestOf(operation, naming)]);
   const key = code`mutationKey: ${pathOf(operation, naming)}`;
   const fn = code`mutationFn: (${identifier(request)}) => ${sent}`;
+  const meta = invalidated.length === 0 ? [] : [code`meta: { invalidates: ${arrayOf(invalidated)} }`];
   const type = requestTypeOf(operation);
   // A call of `mutate` takes no argument only where `void` is one.
   const variables = needsRequest(operation) ? code`${type}` : code`${type} | void`;
@@ -30,7 +34,7 @@ export function mutationOf(operation: Operation, naming: Naming): FunctionDeclar
     name: namesOf(operation).mutation,
     parameters: [{ name: send, type: code`${runtimeType("QuerySend")}` }],
     returnType: code`${runtimeType("MutationOptions")}<${variables}, ${responseTypeOf(operation)}>`,
-    statements: [code`return ${objectOf([key, fn, code`retry: false`], true)};`],
+    statements: [code`return ${objectOf([key, fn, ...meta, code`retry: false`], true)};`],
     docs: [referenceTo(operation)],
   };
 }

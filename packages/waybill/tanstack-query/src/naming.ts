@@ -6,6 +6,7 @@ export interface Naming {
   readonly scope: string;
   /** Ids of operations that read although their method is not safe. */
   readonly queries: readonly string[];
+  readonly invalidates: QueryTargetOptions["invalidates"];
   /** The names of the parameters of generated functions. */
   readonly send: string;
   readonly request: string;
@@ -14,21 +15,30 @@ export interface Naming {
   readonly pageParam: Code;
 }
 
-export function namingOf({ info, operations }: HttpApi, { scope, queries }: QueryTargetOptions): Naming {
+export function namingOf({ info, operations }: HttpApi, { scope, queries, invalidates }: QueryTargetOptions): Naming {
   const taken = new Set(operations.map(({ name }) => name));
   // An operation may be called `send`; its name never ends in `_`.
   const local = (name: string): string => (taken.has(name) ? `${name}_` : name);
   const member = (name: string): Code =>
     taken.has(name) ? code`${identifier(name)}: ${identifier(local(name))}` : identifier(name);
   return {
-    scope: scope === "" ? info.title : scope,
+    scope: scope === "" ? shortScopeOf(info.title) : scope,
     queries,
+    invalidates,
     send: local("send"),
     request: local("request"),
     signal: member("signal"),
     pageParam: member("pageParam"),
   };
 }
+
+/** `Acme Orders` for `The Acme Orders REST API (v2)`: it is in every key. */
+function shortScopeOf(title: string): string {
+  const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !noise.test(word));
+  return words.length === 0 ? title : words.join(" ");
+}
+
+const noise = /^(?:the|an?|of|for|rest|http|web|open|public|apis?|services?|openapi|swagger|specification|v?\d+)$/i;
 
 type Names = Readonly<Record<"key" | "options" | "infiniteKey" | "infiniteOptions" | "mutation", string>>;
 
@@ -51,6 +61,11 @@ export function exportsOf(operation: Operation, naming: Naming): string[] {
 
 export function isReading(operation: Operation, { queries }: Naming): boolean {
   return isSafe(operation) || queries.includes(operation.id);
+}
+
+/** `["shop", "orders"]`: what keys of operations with this first tag begin with. */
+export function tagPathOf(tag: string, { scope }: Naming): Code {
+  return arrayOf([scope, tag].map(literal));
 }
 
 /** `["shop", "orders", "getOrder"]`: the scope, the first tag if there is one, the id. */

@@ -8,11 +8,16 @@ export interface QueryTargetOptions {
   readonly scope: string;
   /** `operationId`s that are queries although their method is not safe, such as a search by POST. */
   readonly queries: readonly string[];
+  /**
+   * What mutations invalidate. `tag`: all queries with the first tag of the operation. `path`: the queries whose path begins with that of
+   * the operation, or the other way round. Or the ids or tags of queries, by the id of an operation. Default: `none`.
+   */
+  readonly invalidates: "none" | "tag" | "path" | Readonly<Record<string, readonly string[]>>;
 }
 
 export type Context = RenderContext<QueryTargetOptions>;
 
-export const defaults: QueryTargetOptions = { framework: "react", scope: "", queries: [] };
+export const defaults: QueryTargetOptions = { framework: "react", scope: "", queries: [], invalidates: "none" };
 
 /** `@tanstack/react-query` */
 export function packageOf(framework: string): string {
@@ -23,7 +28,17 @@ export const accepts: NonNullable<Target<QueryTargetOptions>["accepts"]> = {
   framework: oneOf("react", "vue", "solid", "svelte", "core"),
   scope: { accepts: (value) => typeof value === "string", message: "must be a string" },
   queries: { accepts: isListOfTexts, message: "must be a list of operationIds" },
+  invalidates: {
+    accepts: isInvalidation,
+    message: 'must be "none", "tag", "path", or lists of operationIds and tags by operationId',
+    hint: 'for example: { createOrder: ["listOrders", "stock"] }',
+  },
 };
+
+function isInvalidation(value: unknown): boolean {
+  if (typeof value === "string") return ["none", "tag", "path"].includes(value);
+  return typeof value === "object" && value !== null && Object.values(value).every(isListOfTexts);
+}
 
 function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((id) => typeof id === "string");

@@ -28,16 +28,16 @@ export function runtimeFile(adapter: string, hasPages: boolean, context: Context
     ...(hasPages ? client("pages", "PageRequest", "PaginationError") : []),
     ...client("runtime", "NetworkError", "TimeoutError", "UnexpectedResponseError"),
     ...client("send", "ErrorOf", "FetchSend", "SuccessBody"),
+    ...(context.apiOptions.validation === "none" ? [] : client("validation", "ValidationError")),
   ];
   const imports = `
 ${importsOf(from, types, context)}
 import type { DataTag${hasPages ? ", InfiniteData" : ""} } from "${adapter}";
 `;
-  return printForeignFile(
-    from,
-    `${imports}${context.apiOptions.int64 === "bigint" ? exactKeys() : keysAndOptions}${hasPages ? pages : ""}`,
-    context,
-  );
+  const plain = context.apiOptions.int64 === "bigint" ? exactKeys() : keysAndOptions;
+  const last = "  | UnexpectedResponseError;";
+  const text = context.apiOptions.validation === "none" ? plain : plain.replace(last, `  | ValidationError\n${last}`);
+  return printForeignFile(from, `${imports}${text}${hasPages ? pages : ""}`, context);
 }
 
 const keysAndOptions = `
@@ -107,6 +107,8 @@ interface Failing<Failure> {
 export interface MutationOptions<Request, Response> extends Failing<CallError<Response>> {
   mutationKey: readonly string[];
   mutationFn: (request: Request) => Promise<SuccessBody<Response>>;
+  /** What \`invalidateAfterMutations\` invalidates: the beginnings of keys. */
+  meta?: { invalidates: readonly (readonly string[])[] };
   /** What may change something is sent once. */
   retry: false;
 }
@@ -140,17 +142,20 @@ export interface QueryPageWithBody<Request, Item, Response> extends QueryPage<Re
   body: QueryData<Response>;
 }
 
-/** The key of the pages from a request on: the key of the request, with a word after it. */
+/** The key of the pages from a request on: the key of the request, with a word after it. Without a request, what all of them begin with. */
 export type InfiniteKey<Key, Response, Page> =
   Key extends OperationKey<infer Path, infer Request, Response>
-    ? (
-        request: Request,
-      ) => DataTag<readonly [...Path, Request, "infinite"], InfiniteData<Page, PageRequest<Request>>, PageError<Response>>
+    ? {
+        (): Path;
+        (
+          request: Request,
+        ): DataTag<readonly [...Path, Request, "infinite"], InfiniteData<Page, PageRequest<Request>>, PageError<Response>>;
+      }
     : never;
 
 export function infiniteKeyFactory<Key, Response, Page>(key: Key): InfiniteKey<Key, Response, Page>;
-export function infiniteKeyFactory(key: (request: object) => readonly unknown[]): (request: object) => readonly unknown[] {
-  return (request) => [...key(request), "infinite"];
+export function infiniteKeyFactory(key: (request?: object) => readonly unknown[]): (request?: object) => readonly unknown[] {
+  return (request) => (request === undefined ? key() : [...key(request), "infinite"]);
 }
 
 /** What \`useInfiniteQuery\` takes, and \`fetchInfiniteQuery\` of a \`QueryClient\`. */

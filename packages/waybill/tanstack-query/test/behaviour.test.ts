@@ -45,6 +45,43 @@ function sender(respond: (request: Sent) => Response | Promise<Response>) {
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const order = { id: "1", total: 2 };
 
+it("a mutation that succeeds invalidates the queries that the option names, until that is ended", async () => {
+  const invalidated = async (invalidates: "tag" | "path" | Record<string, string[]>) => {
+    const folder = path.join(directory, typeof invalidates === "string" ? invalidates : "named");
+    await generateShop(folder, { framework: "core", scope: "shop", invalidates });
+    const own = await import(pathToFileURL(path.join(folder, "tanstack-query/index.gen.ts")).href);
+    const cache = new QueryClient();
+    const keys = [own.listOrdersKey({}), own.getOrderKey({ path: { id: "1" } }), own.listCustomersKey({})];
+    const { send } = sender(({ url }) => (url.endsWith("/2") ? json({ message: "No" }, 400) : json(order, 201)));
+    const after = async (mutate: () => Promise<unknown>) => {
+      for (const key of keys) cache.setQueryData(key, {});
+      await mutate().catch(() => undefined);
+      return keys.map((key) => cache.getQueryState(key)?.isInvalidated);
+    };
+    const createOrder = () =>
+      new MutationObserver<unknown, Error, unknown>(cache, own.createOrderMutation(send)).mutate({
+        body: { total: 1 },
+      });
+    expect(await after(createOrder)).toEqual([false, false, false]);
+    const end = own.invalidateAfterMutations(cache);
+    const found = await after(createOrder);
+    const remove = (id: string) =>
+      new MutationObserver<unknown, Error, unknown>(cache, own.deleteOrderMutation(send)).mutate({ path: { id } });
+    // It fails.
+    expect(await after(() => remove("2"))).toEqual([false, false, false]);
+    end();
+    expect(await after(createOrder)).toEqual([false, false, false]);
+    return found;
+  };
+  expect(await invalidated("tag")).toEqual([true, true, false]);
+  expect(await invalidated("path")).toEqual([true, true, false]);
+  expect(await invalidated({ createOrder: ["getOrder", "customers"] })).toEqual([false, true, true]);
+});
+
+it("an infinite key without a request begins all of them", () => {
+  expect(queries.listCustomersInfiniteKey()).toEqual(["shop", "customers", "listCustomers"]);
+});
+
 it("a query holds the body of a success, under the key of its request", async () => {
   const { send, sent } = sender(() => json(order));
   const cache = new QueryClient();

@@ -72,7 +72,30 @@ it("text of a description stays text", async () => {
   }
 });
 
+it("keys begin with the words of the title that distinguish it", async () => {
+  const scopeOf = async (title: string): Promise<string> => {
+    const description = `openapi: 3.1.1\ninfo: { title: ${title}, version: "1" }\npaths: { /a: { get: { operationId: a, responses: { "204": { description: Fine. } } } } }\n`;
+    const { files } = await generateShop(path.join(directory, "scope"), {}, description);
+    const text = files.map((file) => file.text).join("\n");
+    return /aKey: OperationKey<readonly \["(.*?)"/.exec(text)?.[1] ?? "";
+  };
+  expect(await scopeOf("The Acme Orders REST API (v2)")).toBe("Acme Orders");
+  expect(await scopeOf("Web API v1")).toBe("Web API v1");
+});
+
 describe("a mistake is reported", () => {
+  it("when invalidation names what does not exist", async () => {
+    const unknown: [Record<string, string[]>, string][] = [
+      [{ createOrders: ["orders"] }, "createOrders"],
+      [{ createOrder: ["stock"] }, "stock"],
+      [{ listOrders: ["orders"] }, "listOrders"],
+    ];
+    for (const [invalidates, name] of unknown)
+      await expect(generateShop(path.join(directory, "unknown-key"), { invalidates })).rejects.toThrow(
+        `the option "invalidates" names "${name}", which does not exist`,
+      );
+  });
+
   it("when an operation with pages and another operation export the same name", async () => {
     const list = (name: string): string =>
       `{ get: { operationId: ${name}, parameters: [{ name: offset, in: query, schema: { type: integer } }, { name: limit, in: query, schema: { type: integer } }], responses: { "200": { description: Fine., content: { application/json: { schema: { type: array, items: { type: string } } } } } } } }`;
