@@ -21,11 +21,13 @@ export const defaults: QueryTargetOptions = { framework: "react", scope: "", que
 
 /** `@tanstack/react-query` */
 export function packageOf(framework: string): string {
+  // It is called so until its interface is stable.
+  if (framework === "angular") return "@tanstack/angular-query-experimental";
   return framework === "core" ? "@tanstack/query-core" : `@tanstack/${framework}-query`;
 }
 
 export const accepts: NonNullable<Target<QueryTargetOptions>["accepts"]> = {
-  framework: oneOf("react", "vue", "solid", "svelte", "core"),
+  framework: oneOf("react", "vue", "solid", "svelte", "angular", "core"),
   scope: { accepts: (value) => typeof value === "string", message: "must be a string" },
   queries: { accepts: isListOfTexts, message: "must be a list of operationIds" },
   invalidates: {

@@ -9,20 +9,32 @@ const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
 
 const readme = readFileSync(path.join(import.meta.dirname, "../README.md"), "utf8");
-const sections = { React: "react", Vue: "vue", Solid: "solid", Svelte: "svelte", "Outside of components": "core" };
-const blocks = Object.entries(sections).map(([heading, framework]) => {
+const sections = [
+  ["React", "react"],
+  ["Vue", "vue"],
+  ["Solid", "solid"],
+  ["Svelte", "svelte"],
+  ["Angular", "angular"],
+  ["SWR", "core"],
+  ["Invalidation", "core"],
+  ["Outside of components", "core"],
+] as const;
+const blocks = sections.map(([heading, framework]) => {
   const section = readme.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   const [, language = "", text = ""] = /^```(tsx?)\n(.*?)^```$/ms.exec(section) ?? [];
-  return { language, framework, text };
+  return { heading, language, framework, text };
 });
 
 it("the README has a block for each framework", () => {
-  expect(blocks.map(({ language }) => language)).toEqual(["tsx", "ts", "ts", "ts", "ts"]);
+  expect(blocks.map(({ language }) => language)).toEqual(["tsx", "ts", "ts", "ts", "ts", "tsx", "ts", "ts"]);
 });
 
-it.each(blocks)("the block for $framework compiles", async ({ language, framework, text }) => {
-  const folder = path.join(directory, framework);
-  await generateShop(path.join(folder, "generated"), { framework });
+it.each(blocks)("the block below $heading compiles", async ({ heading, language, framework, text }) => {
+  const folder = path.join(directory, heading);
+  await generateShop(path.join(folder, "generated"), {
+    framework,
+    ...(heading === "Invalidation" && { invalidates: "tag" }),
+  });
   // Runes are compiled by Svelte.
   const ambient = framework === "svelte" ? "declare function $props(): { id: string };\n" : "";
   writeFileSync(path.join(folder, `block.${language}`), `${ambient}${text}`);
@@ -35,6 +47,8 @@ it.each(blocks)("the block for $framework compiles", async ({ language, framewor
     isolatedDeclarations: false,
     declaration: false,
     noUnusedLocals: false,
+    // Angular's.
+    experimentalDecorators: true,
   };
   expect(await compilerErrorsOf("typescript-7.0", folder, [`block.${language}`, "**/*.gen.ts"], settings)).toBe("");
 });
