@@ -186,8 +186,9 @@ export interface ApiOptions {
   /**
    * Whether the client has the functions around calls that no generated code calls: `withRetries`, `withRefresh`, `withReconnect`,
    * `followRedirects`, `asStream` and `fromStream`. Default: `all`. They are a sixth of a copied client; a bundle has only those that are called.
+   * `more`: also `withIdempotencyKeys`, `ifMatch`, and tokens for the OAuth flows of the description.
    */
-  readonly extras: "all" | "none";
+  readonly extras: "all" | "none" | "more";
   /**
    * Whether calls of the client can validate. `zod`: `createClient({ validate: "responses" })` and the same option of a call, with the
    * schemas of the target `zod`, which are loaded by the first call that validates. `custom`: only `withValidation(send, schemas)`, with
@@ -508,11 +509,12 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
   },
   extras: {
     default: "all",
-    accepts: choice("all", "none"),
+    accepts: choice("all", "none", "more"),
     flag: {
       name: "extras",
       value: "rule",
-      summary: "Retries and other functions around the client's calls: all (default), or none (with --openapi)",
+      summary:
+        "Retries and other functions around the client's calls: all (default), none, or more: also OAuth flows and idempotency keys (with --openapi)",
     },
   },
   validation: {

@@ -45,7 +45,7 @@ const clientFiles: readonly RuntimeFile[] = [
     summary: "Wrappers and hooks for the send function: retries, credentials and their renewal, redirects, base URLs.",
     modules: modulesIn(clientFolder, [
       ...["repeatable", "waits", "retries", "reconnect", "refresh", "redirects", "base-url", "credentials"],
-      "validation",
+      ...["validation", "idempotency", "conditional", "oauth"],
     ]),
   },
   {

@@ -19,7 +19,7 @@ import { clientDeclarationsOf } from "./client.ts";
 import { methodPlacesOf } from "./method-places.ts";
 import { operationDeclarationsOf } from "./operations.ts";
 import { hasPages } from "./pages.ts";
-import { serverDeclarationsOf } from "./servers.ts";
+import { hasFlows, serverDeclarationsOf } from "./servers.ts";
 
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
   if (api.http !== null)
@@ -53,7 +53,7 @@ const clientTarget = (context: ApiContext): HttpTarget => ({
     {
       path: "servers.gen.ts",
       summary: "The servers and security schemes of the API.",
-      declarations: serverDeclarationsOf(api),
+      declarations: serverDeclarationsOf(api, context.apiOptions.extras),
     },
   ],
   webhooks: { summary: "What the API sends: its webhooks and callbacks.", module: "callbacks" },
@@ -67,14 +67,16 @@ export function exportedByClient({
 }: Pick<ApiOptions, "extras" | "validation">): HttpTarget["exported"] {
   return {
     ...always("runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"),
-    ...given(() => extras === "all", "retries", "refresh", "redirects"),
+    ...given(() => extras !== "none", "retries", "refresh", "redirects"),
+    ...given(() => extras === "more", "idempotency", "conditional"),
+    ...given((api) => extras === "more" && hasFlows(api), "oauth"),
     ...always("base-url"),
     ...given(() => validation !== "none", "validation"),
     ...given((api) => api.securitySchemes.length > 0, "credentials"),
     ...given(hasChoice, "accepting"),
-    ...given((api) => extras === "all" && hasBytes(api), "byte-streams"),
+    ...given((api) => extras !== "none" && hasBytes(api), "byte-streams"),
     ...given(hasSequences, "sequence-errors"),
-    ...given((api) => extras === "all" && hasEvents(api), "reconnect"),
+    ...given((api) => extras !== "none" && hasEvents(api), "reconnect"),
     ...given(hasPages, "next-page", "pages"),
   };
 }

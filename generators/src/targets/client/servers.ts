@@ -13,13 +13,17 @@ import {
   literal,
   literalMembers,
   objectOf,
+  objectTypeOf,
+  propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
-import type { HttpApi, SecurityRequirement, SecurityScheme, Server } from "../../model/http.ts";
+import type { ApiOptions } from "../../model/api-options.ts";
+import type { HttpApi, OAuthFlow, SecurityRequirement, SecurityScheme, Server } from "../../model/http.ts";
+import type { Json } from "../../model/schema.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 
-export function serverDeclarationsOf(api: HttpApi): Declaration[] {
+export function serverDeclarationsOf(api: HttpApi, extras: ApiOptions["extras"]): Declaration[] {
   const { servers, securitySchemes, defaultSecurity } = api;
   const serversType = code`readonly ${generatedType("Server", "client", "runtime.gen.ts")}[]`;
   const security = {
@@ -39,7 +43,49 @@ export function serverDeclarationsOf(api: HttpApi): Declaration[] {
     securitySchemesDeclarationOf(securitySchemes, { target: "client", users: "operations" }),
     exported(constant(security, docOfText(securityText))),
     ...credentialDeclarationsOf(api),
+    ...(extras === "more" && hasFlows(api) ? [flowsDeclarationOf(api)] : []),
   ];
+}
+
+/** The flows for which the runtime requests tokens. */
+const flowKinds: readonly string[] = ["clientCredentials", "authorizationCode"];
+
+export function hasFlows({ securitySchemes }: Pick<HttpApi, "securitySchemes">): boolean {
+  return securitySchemes.some(({ flows }) => flows.some(isSupported));
+}
+
+function isSupported({ kind, tokenUrl }: OAuthFlow): boolean {
+  return flowKinds.includes(kind) && tokenUrl !== null;
+}
+
+function flowsDeclarationOf({ securitySchemes }: HttpApi): Declaration {
+  const schemes = securitySchemes.flatMap(({ name, flows }) => {
+    const supported = flows.filter(isSupported);
+    return supported.length === 0 ? [] : [{ name, flows: supported }];
+  });
+  const types = schemes.map(({ name, flows }) => {
+    const members = flows.map(({ kind }) => {
+      const type = kind === "authorizationCode" ? "AuthorizationCodeFlow" : "OAuthFlow";
+      return code`readonly ${propertyKey(kind)}: ${generatedType(type, "client", "oauth.gen.ts")}`;
+    });
+    return code`readonly ${propertyKey(name)}: ${objectTypeOf(members)}`;
+  });
+  const values = schemes.map(
+    ({ name, flows }) =>
+      code`${propertyKey(name)}: ${objectOf(flows.map((flow) => code`${propertyKey(flow.kind)}: ${flowOf(flow)}`))}`,
+  );
+  const doc = docOfText(
+    "The OAuth flows of each security scheme, for `clientCredentials`, `beginLogin` and `userTokens`.",
+  );
+  return exported(
+    constant({ name: "oauthFlows", type: objectTypeOf(types), initializer: objectOf(values, true) }, doc),
+  );
+}
+
+function flowOf({ authorizationUrl, tokenUrl, refreshUrl, scopes }: OAuthFlow): Code {
+  const urls = { authorizationUrl, tokenUrl, refreshUrl };
+  const given = Object.entries(urls).flatMap(([name, url]): [string, Json][] => (url === null ? [] : [[name, url]]));
+  return objectOf(literalMembers([...given, ["scopes", scopes.map(({ name }) => name)]]));
 }
 
 /** The names of the schemes. Without the undescribed ones, for which there are no credentials to ask for. */

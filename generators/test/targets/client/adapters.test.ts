@@ -69,7 +69,7 @@ beforeAll(async () => {
 const startShop = () =>
   startServer((request, response) => {
     const json = { "content-type": "application/json", etag: '"1"' };
-    if (request.url === "/orders/late") return;
+    if (request.url === "/orders/late") return undefined;
     if (request.url === "/orders/moved") return response.writeHead(302, { location: "/orders/7" }).end();
     if (request.method === "DELETE") return response.writeHead(204).end();
     if (request.url === "/orders/none") return response.writeHead(404, json).end('{"reason":"none"}');
@@ -78,7 +78,7 @@ const startShop = () =>
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
     });
-    request.on("end", () =>
+    return request.on("end", () =>
       response.writeHead(200, json).end(JSON.stringify({ bytes, team: request.headers["x-team"] })),
     );
   });

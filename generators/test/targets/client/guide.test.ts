@@ -16,8 +16,15 @@ const order = "{ type: object, required: [color], properties: { color: { type: s
 const report = "{ type: object, required: [total], properties: { total: { type: integer } } }";
 const description = `openapi: 3.2.0
 info: { title: Shop, version: "1" }
-components: { securitySchemes: { bearer: { type: http, scheme: bearer } } }
-security: [{ bearer: [] }, {}]
+components:
+  securitySchemes:
+    bearer: { type: http, scheme: bearer }
+    oauth:
+      type: oauth2
+      flows:
+        clientCredentials: { tokenUrl: https://auth.example/token, scopes: { orders: All orders. } }
+        authorizationCode: { authorizationUrl: https://auth.example/authorize, tokenUrl: https://auth.example/token, scopes: { orders: All orders. } }
+security: [{ bearer: [] }, { oauth: [] }, {}]
 paths:
   /orders/{id}:
     get:
@@ -72,12 +79,12 @@ it("the examples of the guide compile and run", async () => {
       return response.writeHead(204).end();
     if (url === "/file" && method === "PUT") return response.writeHead(204).end();
     if (url === "/file") return response.writeHead(200, { "content-type": "image/png" }).end("bytes");
-    return response.writeHead(200, json).end('{"color":"blue"}');
+    return response.writeHead(200, { ...json, etag: '"1"' }).end('{"color":"blue"}');
   });
   const workspace = new Workspace({ "openapi.yaml": description, "package.json": '{"type":"module"}' });
   workspace.install();
   const flags = ["--openapi", "openapi.yaml", "--out", "out", "--target", "client", "--target", "zod"];
-  const generated = await ran(workspace.folder, "generate", ...flags, "--validation", "zod");
+  const generated = await ran(workspace.folder, "generate", ...flags, "--validation", "zod", "--extras", "more");
   expect(generated.code).toBe(0);
   const index = await import(workspace.path("out/client/index.gen.ts"));
   const operations = ["getOrder", "followOrders", "watchOrders", "getReport", "putReport", "getFile", "putFile"];
@@ -111,7 +118,7 @@ const baseUrl = ${JSON.stringify(server.url)};
     "status 502 <h1>Bad</h1>",
     "[ 'total', '3' ]",
     "item 2, in line 2, is not JSON 2 2 no",
-    "getOrder 200 openapi.yaml:11\ncolor Invalid input: expected string, received number",
+    "getOrder 200 openapi.yaml:18\ncolor Invalid input: expected string, received number",
     "getOrder: the body of 200 is invalid: not blue",
   ]) {
     expect(printed).toContain(text);
