@@ -82,6 +82,8 @@ function declarationOf(text: string, start: string): string {
 function comparisonOf(page: string): string {
   const rows = page
     .split("<!-- figures -->")[1]
+    // Further tables follow.
+    ?.split("<!-- /figures -->")[0]
     ?.split("\n")
     .filter((line) => line.startsWith("|"))
     .map((line) =>

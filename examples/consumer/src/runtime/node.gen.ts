@@ -710,7 +710,10 @@ export interface NodeServerOptions {
 /** The part of `http.Server` that is relied on besides what a guard does. */
 export interface ListeningServer<Source extends GuardedRequest> extends NodeServer<Source> {
   setTimeout(milliseconds: number): unknown;
-  listen(at: { readonly host?: string; readonly port: number; readonly backlog: number }, listening: () => void): unknown;
+  listen(
+    at: { readonly host?: string; readonly port: number; readonly backlog: number },
+    listening: () => void,
+  ): unknown;
   once(event: "close", listener: () => void): unknown;
   once(event: "error", listener: (error: Error) => void): unknown;
   off(event: "error", listener: (error: Error) => void): unknown;

@@ -39,7 +39,7 @@ function isAlong(one: Operation, other: Operation): boolean {
   return short.length > 0 && short.every((segment, index) => segment === long[index]);
 }
 
-/** Whatever a parameter is called. */
+/** Names of parameters do not matter. */
 function segmentsOf({ path }: Operation): string[] {
   return path.text
     .split("/")
@@ -63,7 +63,7 @@ export function reportUnknownKeys({ operations, at }: HttpApi, naming: Naming, {
   }
 }
 
-/** Nothing by default: a `QueryClient` invalidates by itself what it is told to. */
+/** `null` where the option is not set: a program then invalidates queries itself. */
 export function invalidationFile(naming: Naming, context: Context): GeneratedFile | null {
   if (naming.invalidates === "none") return null;
   const from = { ...file, summary: "What invalidates queries after mutations.", declarations: [] };

@@ -75,6 +75,8 @@ interface Failing<Failure> {
 export interface MutationOptions<Request, Response> extends Failing<CallError<Response>> {
   mutationKey: readonly string[];
   mutationFn: (request: Request) => Promise<SuccessBody<Response>>;
+  /** What `invalidateAfterMutations` invalidates: the beginnings of keys. */
+  meta?: { invalidates: readonly (readonly string[])[] };
   /** What may change something is sent once. */
   retry: false;
 }
@@ -91,17 +93,20 @@ export interface QueryPageWithBody<Request, Item, Response> extends QueryPage<Re
   body: QueryData<Response>;
 }
 
-/** The key of the pages from a request on: the key of the request, with a word after it. */
+/** The key of the pages from a request on: the key of the request, with a word after it. Without a request, what all of them begin with. */
 export type InfiniteKey<Key, Response, Page> =
   Key extends OperationKey<infer Path, infer Request, Response>
-    ? (
-        request: Request,
-      ) => DataTag<readonly [...Path, Request, "infinite"], InfiniteData<Page, PageRequest<Request>>, PageError<Response>>
+    ? {
+        (): Path;
+        (
+          request: Request,
+        ): DataTag<readonly [...Path, Request, "infinite"], InfiniteData<Page, PageRequest<Request>>, PageError<Response>>;
+      }
     : never;
 
 export function infiniteKeyFactory<Key, Response, Page>(key: Key): InfiniteKey<Key, Response, Page>;
-export function infiniteKeyFactory(key: (request: object) => readonly unknown[]): (request: object) => readonly unknown[] {
-  return (request) => [...key(request), "infinite"];
+export function infiniteKeyFactory(key: (request?: object) => readonly unknown[]): (request?: object) => readonly unknown[] {
+  return (request) => (request === undefined ? key() : [...key(request), "infinite"]);
 }
 
 /** What `useInfiniteQuery` takes, and `fetchInfiniteQuery` of a `QueryClient`. */
