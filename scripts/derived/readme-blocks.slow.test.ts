@@ -112,7 +112,9 @@ function guidesProject(): Project {
  */
 function blocksOf(markdown: string): string[] {
   return [...markdown.matchAll(/^```ts( [^\n]*)?\n(.*?)^```$/gms)].flatMap(([, info = "", text = ""]) =>
-    /^ (?:adapter|file|program|project|generated)=|title="before"/.test(info) || text.includes('"./generated/') ? [] : [text],
+    /^ (?:adapter|file|program|project|generated)=|title="before"/.test(info) || text.includes('"./generated/')
+      ? []
+      : [text],
   );
 }
 

@@ -118,7 +118,7 @@ describe("a mistake is reported", () => {
   });
 
   it.each([
-    [{ framework: "preact" }, [{ at: "framework", message: "must be react, vue, solid, svelte or core" }]],
+    [{ framework: "preact" }, [{ at: "framework", message: "must be react, vue, solid, svelte, angular or core" }]],
     [{ scope: 1 }, [{ at: "scope", message: "must be a string" }]],
     [{ queries: "searchOrders" }, [{ at: "queries", message: "must be a list of operationIds" }]],
     [{ framework: "vue", scope: "shop", queries: ["searchOrders"] }, []],
