@@ -113,7 +113,8 @@ export const contenders: readonly Contender[] = [
       const imports = Object.entries(plugins).map(
         ([name, of]) => `import { plugin${name} } from "@kubb/plugin-${of}";\n`,
       );
-      const made = Object.keys(plugins).map((name) => `plugin${name}()`);
+      // Else the first writes each schema as JSON, too.
+      const made = Object.keys(plugins).map((name) => `plugin${name}(${name === "Oas" ? "{ generators: [] }" : ""})`);
       const config = JSON.stringify({ root: ".", input: { path: description }, output: { path: out, clean: true } });
       return {
         "kubb.config.mjs": `${imports.join("")}export default { ...${config}, plugins: [${made.join(", ")}] };\n`,

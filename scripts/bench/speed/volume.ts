@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -32,6 +32,27 @@ const { values } = parseArgs({
 });
 const targets = ["types", "zod", "client"];
 const peers = contenders.filter(({ outputs }) => outputs.includes("zod"));
+/** The first call as each documents it, in the form that leaves out other operations; and the use of one schema. */
+const usesOf: Readonly<Record<string, readonly ((out: string) => string)[]>> = {
+  waybill: [
+    () => `import { createSend, metaRoot } from "./client/index.gen.ts";
+console.log(await createSend({ baseUrl: "https://api.github.com" })(metaRoot, {}));`,
+    (out) => schemaUse(declaring("SimpleUserSchema", out), "SimpleUserSchema", out),
+  ],
+  "hey-api": [
+    () => `import { client } from "./client.gen";
+import { metaRoot } from "./sdk.gen";
+client.setConfig({ baseUrl: "https://api.github.com" });
+console.log(await metaRoot());`,
+    (out) => schemaUse("./zod.gen", "zSimpleUser", out),
+  ],
+  redocly: [
+    () => `import { meta_root } from "./client.ts";
+console.log(await meta_root());`,
+    (out) => schemaUse("./client.zod.ts", "Simple_userSchema", out),
+  ],
+};
+
 const scratch = mkdtempSync(join(tmpdir(), "waybill-volume-"));
 try {
   const text = `${machineText()}.\n\n${await shopTable()}${values.github === undefined ? "" : `\n\n${await githubTable(resolve(values.github))}`}`;
@@ -91,33 +112,14 @@ async function figuresOf(entrant: Entrant): Promise<string[]> {
   const uses = usesOf[entrant.contender.name.split(" ")[0] ?? ""];
   if (uses === undefined) return size;
   const [call, schema] = uses.map((use) => use(entrant.run.out));
-  const compiled = await Promise.all(["7.0", "5.9"].map((version) => compilerCost(version, schema ?? "", entrant)));
-  return [...size, `${(await gzippedBytes(call ?? "", entrant)).toLocaleString("en")} B`, ...compiled];
+  const called = `${(await gzippedBytes(call ?? "", entrant)).toLocaleString("en")} B`;
+  const newest = await compilerCost("7.0", schema ?? "", entrant.home);
+  return [...size, called, newest, await compilerCost("5.9", schema ?? "", entrant.home)];
 }
 
-/** The first call as each documents it, in the form that leaves out other operations; and the use of one schema. */
-const usesOf: Readonly<Record<string, readonly ((out: string) => string)[]>> = {
-  waybill: [
-    () => `import { createSend, metaRoot } from "./client/index.gen.ts";
-console.log(await createSend({ baseUrl: "https://api.github.com" })(metaRoot, {}));`,
-    (out) => schemaUse(declaring("SimpleUserSchema", out), "SimpleUserSchema"),
-  ],
-  "hey-api": [
-    () => `import { client } from "./client.gen";
-import { metaRoot } from "./sdk.gen";
-client.setConfig({ baseUrl: "https://api.github.com" });
-console.log(await metaRoot());`,
-    () => schemaUse("./zod.gen", "zSimpleUser"),
-  ],
-  redocly: [
-    () => `import { meta_root } from "./client.ts";
-console.log(await meta_root());`,
-    () => schemaUse("./client.zod.ts", "simple_userSchema"),
-  ],
-};
-
-function schemaUse(module: string, name: string): string {
-  return `import { ${name} } from "${module}";\nexport const it: boolean = ${name}.safeParse(null).success;\n`;
+/** In the folder of the tool, where Zod is found. */
+function schemaUse(module: string, name: string, out: string): string {
+  return `import { ${name} } from "./${join(basename(out), module)}";\nexport const it: boolean = ${name}.safeParse(null).success;\n`;
 }
 
 function declaring(name: string, out: string): string {
@@ -138,19 +140,22 @@ async function gzippedBytes(text: string, { run, home }: Entrant): Promise<numbe
 }
 
 /** Seconds of a processor over those of an empty file. */
-async function compilerCost(version: string, text: string, { run, home }: Entrant): Promise<string> {
+async function compilerCost(version: string, text: string, home: string): Promise<string> {
   const toolkit = createRequire(join(root, "generators/package.json"));
   const compiler = join(dirname(toolkit.resolve(`typescript-${version}/package.json`)), "bin/tsc");
   const seconds: number[] = [];
   for (const contents of [text, "export {};\n"]) {
-    writeFileSync(join(run.out, "consumer.ts"), contents);
-    const flags =
-      "--noEmit --strict --skipLibCheck --target es2022 --module esnext --moduleResolution bundler --allowImportingTsExtensions";
-    const command = [compiler, ...flags.split(" "), "--types", "", relative(home, join(run.out, "consumer.ts"))];
+    writeFileSync(join(home, "consumer.ts"), contents);
+    const compilerOptions = {
+      ...{ noEmit: true, strict: true, skipLibCheck: true, types: [], allowImportingTsExtensions: true },
+      ...{ target: "es2022", module: "esnext", moduleResolution: "bundler" },
+    };
+    writeFileSync(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+    const command = [compiler, "--project", "tsconfig.json"];
     const costs = [];
     for (let turn = 0; turn < 3; turn += 1) costs.push(await costOf(command, { folder: home }));
     const failed = costs.find(({ exit }) => exit !== 0);
-    if (failed !== undefined) return "does not compile";
+    if (failed !== undefined) throw new Error(failed.output);
     seconds.push(medianOf(costs.map(({ processorSeconds }) => processorSeconds)));
   }
   return `+${((seconds[0] ?? 0) - (seconds[1] ?? 0)).toFixed(2)} s`;
