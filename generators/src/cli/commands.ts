@@ -268,6 +268,12 @@ const mock: ProvidedCommand = {
   package: "@waybill/mocks",
 };
 
+const paths: ProvidedCommand = {
+  name: "paths",
+  summary: "Write the types of a description for openapi-fetch and its family: what openapi-typescript writes",
+  package: "@waybill/paths",
+};
+
 const docs: ProvidedCommand = {
   name: "docs",
   summary: "Build a documentation site from descriptions and Markdown guides, or serve it while they change",
@@ -434,6 +440,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   upgrade,
   conform,
   mock,
+  paths,
   lsp,
   docs,
   pin,

@@ -45,8 +45,8 @@ const targetRows: readonly (readonly [string, string])[] = [
   ["@scope/name", "any installed package whose default export is a target"],
 ];
 
-function spelling({ name, value, many, repeat }: Flag): string {
-  return `--${name}${value === null ? "" : ` <${value}>`}${many === true || repeat === true ? "..." : ""}`;
+function spelling({ name, short, value, many, repeat }: Flag): string {
+  return `${short === undefined ? "" : `-${short}, `}--${name}${value === null ? "" : ` <${value}>`}${many === true || repeat === true ? "..." : ""}`;
 }
 
 function rows(pairs: readonly (readonly [string, string])[]): string[] {

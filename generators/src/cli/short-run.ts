@@ -3,7 +3,16 @@
 import { setFlagsFromString } from "node:v8";
 
 /** Commands that end by themselves; what other packages provide may be a server. */
-const short: ReadonlySet<string> = new Set(["generate", "check", "lint", "diff", "changeset", "scaffold", "upgrade"]);
+const short: ReadonlySet<string> = new Set([
+  "generate",
+  "check",
+  "lint",
+  "diff",
+  "changeset",
+  "scaffold",
+  "upgrade",
+  "paths",
+]);
 
 /** What every command loads: after a change of flags, Node compiles its own modules again. */
 const loadedBefore = ["node:crypto", "node:net", "node:util"];

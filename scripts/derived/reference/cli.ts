@@ -7,9 +7,10 @@ import { command as conform } from "../../../packages/waybill/conformance/src/co
 import { command as docs } from "../../../packages/waybill/docs/src/command.ts";
 import { command as lsp } from "../../../packages/waybill/lsp/src/command.ts";
 import { command as mock } from "../../../packages/waybill/mocks/src/command.ts";
+import { command as paths } from "../../../packages/waybill/paths/src/command.ts";
 
 /** The commands that packages provide, by name. */
-const provided: Readonly<Record<string, CommandHelp>> = { conform, docs, lsp, mock };
+const provided: Readonly<Record<string, CommandHelp>> = { conform, docs, lsp, mock, paths };
 
 const head = `<!-- Made from generators/src/cli/commands.ts by scripts/derived/reference/cli.ts: edit the commands, not this page. -->
 
@@ -61,9 +62,9 @@ function section({
   return parts.join("\n\n");
 }
 
-function row({ name, value, many, repeat, summary }: Flag): string {
+function row({ name, short, value, many, repeat, summary }: Flag): string {
   const repeated = many === true || repeat === true ? " …" : "";
-  return `| \`--${name}${value === null ? "" : ` <${value}>`}\`${repeated} | ${cell(summary)} |`;
+  return `| ${short === undefined ? "" : `\`-${short}\`, `}\`--${name}${value === null ? "" : ` <${value}>`}\`${repeated} | ${cell(summary)} |`;
 }
 
 /** Text of a terminal as Markdown: what looks like a tag or a cell is neither, and flags are code. */

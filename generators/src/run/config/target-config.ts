@@ -29,7 +29,7 @@ type BuiltInTargetConfig = {
 export const packaged: { readonly [Name in ShortName]: { readonly package: string; readonly summary: string } } = {
   paths: {
     package: "@waybill/paths",
-    summary: "the `paths` type of openapi-typescript, for openapi-fetch and related libraries",
+    summary: "the `paths` type, for openapi-fetch and related libraries",
   },
   "tanstack-query": {
     package: "@waybill/tanstack-query",

@@ -7,6 +7,8 @@ import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../co
 
 export interface Flag {
   readonly name: string;
+  /** `o` for `-o`. */
+  readonly short?: string;
   /** The placeholder of the value in the help; `null` for a flag that has none. */
   readonly value: string | null;
   /** May be given several times, or once with commas. */
@@ -56,7 +58,10 @@ export interface Accepted {
 
 export function readArguments(words: readonly string[], accepted: Accepted): Usable<Arguments> {
   const options = Object.fromEntries(
-    accepted.flags.map(({ name, value }) => [name, { type: value === null ? "boolean" : "string" } as const]),
+    accepted.flags.map(({ name, short, value }) => {
+      const type = value === null ? ("boolean" as const) : ("string" as const);
+      return [name, short === undefined ? { type } : { type, short }];
+    }),
   );
   const spelled = words.map((word) => (word === "-h" ? "--help" : word));
   const { tokens } = parseArgs({ args: spelled, options, strict: false, allowPositionals: true, tokens: true });

@@ -1,19 +1,20 @@
-// The target `paths`: an OpenAPI document -> the `paths` type that openapi-fetch and its family take, by openapi-typescript.
-// It reads the document itself instead of the model, so it can follow none of the options that change the model.
-import { defineTarget, filtersOf, type Target, valuesUnlikeJson } from "waybill/plugin";
+// The target `paths`: an OpenAPI document -> the `paths` type that openapi-fetch and its family take.
+import { defineTarget, type Target, valuesUnlikeJson } from "waybill/plugin";
+import { filesOf } from "./paths-files.ts";
+import { accepts, defaults, type PathsOptions } from "./style.ts";
 
-const paths: Target<object, "paths"> = defineTarget({
+const paths: Target<PathsOptions, "paths"> = defineTarget({
   name: "paths",
-  summary: "the `paths` type of openapi-typescript, for openapi-fetch and related libraries",
+  summary: "the `paths` type, for openapi-fetch and related libraries",
   needs: [],
   document: "openapi",
-  refuses: (apiOptions) => {
-    if (filtersOf(apiOptions) !== null)
-      return "is generated from the whole description by another tool, which include, exclude and deprecated do not reach";
-    return valuesUnlikeJson(apiOptions);
-  },
-  // The compiler is loaded only when something is rendered.
-  render: async (api, context) => (await import("./paths-files.ts")).renderPaths(api, context),
+  // A member with a default is optional, and `type: object` alone has members that are not described.
+  options: { ...defaults, defaultNonNullable: false, emptyObjectsUnknown: true },
+  accepts,
+  // These libraries convert no values.
+  refuses: valuesUnlikeJson,
+  render: filesOf,
 });
 
+export type { PathsOptions };
 export default paths;

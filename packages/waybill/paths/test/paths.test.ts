@@ -1,17 +1,12 @@
-// The `paths` target: what it hands on, what it refuses, and that files of one description are found offline.
+// The `paths` target and its command: members, components, what is of OpenAPI 3.2, and hostile text.
 // @module-tag compilers
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { displayOf, TargetFailure } from "waybill/plugin";
+import { afterAll, expect, it } from "vitest";
 import { compilerErrorsOf, testedCompilers } from "../../../../generators/test/scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../../../../generators/test/scenarios/generation.ts";
 import { parseScenario } from "../../../../generators/test/scenarios/scenario.ts";
-import { readFiles } from "../../../../generators/test/source/memory-files.ts";
-import { checkPrinted } from "../src/check-printed.ts";
-import paths from "../src/index.ts";
-import { inexpressibleIn } from "../src/inexpressible.ts";
-import { printPaths } from "../src/openapi-typescript.ts";
+import paths, { type PathsOptions } from "../src/index.ts";
 
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
@@ -41,15 +36,6 @@ it("references into other files are followed, and a member with a default stays 
   expect(index?.text).toContain('export type * from "./paths.gen.ts";');
 });
 
-it("invisible characters and comments that name a source map are shown in texts", async () => {
-  const description = '"\\u200b\\u2028 //# sourceMappingURL=x"';
-  const document = `${head}components: { schemas: { A: { type: string, const: ${description}, description: ${description} } } }`;
-  const { files } = await generate(new Map([["openapi.yaml", document]]), [paths], `${directory}/hidden`);
-  const text = files[0]?.text ?? "";
-  expect(text).not.toMatch(/[\u200b\u2028]|sourceMappingURL=/);
-  expect(text).toContain(String.raw`A: "\u200b\u2028 //# sourceMappingURL\u003dx"`);
-});
-
 it.each(testedCompilers)(
   "the scenario of hostile text generates what it shows, which compiles with %s",
   async (compiler) => {
@@ -65,98 +51,70 @@ it.each(testedCompilers)(
   },
 );
 
-describe("what openapi-typescript leaves out", () => {
-  const inputs = path.join(import.meta.dirname, "../../../../generators/test/cases/fixtures/openapi-3.2");
-  const report = (files: Readonly<Record<string, string>>): string[] => {
-    const { api } = readFiles(files);
-    if (api === null) throw new Error("not read");
-    return inexpressibleIn(api).map(({ at, message }) => {
-      const place = at !== undefined && "at" in at ? at.at : at;
-      return `${place === undefined ? "" : displayOf(place)} ${message}`;
-    });
-  };
-  const leavesOut = (pointer: string, feature: string): string =>
-    `openapi.yaml#${pointer} openapi-typescript leaves out ${feature}`;
-  const schema = "/paths/~1a/get/responses/200/content/application~1json";
-
-  it.each([
-    ["01-query-method.yaml", "/paths/~1items/query", "operations with the method QUERY"],
-    ["02-additional-operations.yaml", "/paths/~1items~1{id}/additionalOperations", "operations with other methods"],
-    [
-      "04-item-schema-sse.yaml",
-      "/paths/~1events/get/responses/200/content/text~1event-stream/itemSchema",
-      "the items of a sequence",
-    ],
-    ["12-components-mediatypes.yaml", `${schema}/$ref`, "media types that are references"],
-    [
-      "14-discriminator-default.yaml",
-      "/components/schemas/Pet/discriminator/defaultMapping",
-      "the default of a discriminator",
-    ],
-    ["18-dynamicref.yaml", "/components/schemas/Tree/properties/children/items/$dynamicRef", "dynamic references"],
-  ])("is an error at its place: %s", (file, pointer, feature) => {
-    expect(report({ "openapi.yaml": readFileSync(path.join(inputs, file), "utf8") })).toContain(
-      leavesOut(pointer, feature),
+it("what OpenAPI 3.2 adds is in the types", async () => {
+  const fixture = (name: string): string =>
+    readFileSync(
+      path.join(import.meta.dirname, "../../../../generators/test/cases/fixtures/openapi-3.2", name),
+      "utf8",
     );
-  });
+  const typesOf = async (name: string): Promise<string> => {
+    const { files } = await generate(new Map([["openapi.yaml", fixture(name)]]), [paths], `${directory}/${name}`);
+    return files[0]?.text ?? "";
+  };
+  expect(await typesOf("01-query-method.yaml")).toContain('query: operations["queryItems"];');
+  expect(await typesOf("02-additional-operations.yaml")).toContain('COPY: operations["copyItem"];');
+});
 
-  it("a URL that $self makes a file is not fetched", () => {
-    const file = (name: string): string => readFileSync(path.join(inputs, name), "utf8");
-    const files = { "openapi.yaml": file("07-self.yaml"), "self/other.yaml": file("self/other.yaml") };
-    expect(report(files)).toEqual([
-      leavesOut(`${schema}/schema/$ref`, "what is found by its URL, because it would be fetched"),
-    ]);
-  });
+const library = `${head}paths:
+  /a/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getA
+      deprecated: true
+      responses: { "200": { description: Fine., content: { application/json: { schema: { $ref: "#/components/schemas/B" } } } } }
+    put:
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } }
+      responses: { "204": { description: Done. } }
+components:
+  schemas:
+    B: { type: object, properties: { b: { type: array, items: { type: [string, "null"] }, minItems: 1, maxItems: 2 } } }
+    A: { type: object, required: [id], properties: { size: { type: integer, default: 1 }, id: { type: string, readOnly: true }, any: { type: object } } }
+`;
 
-  it.each(["03-tags.yaml", "11-response-summary.yaml", "15-example-fields.yaml", "16-server-name.yaml"])(
-    "nothing of %s",
-    (file) => {
-      expect(report({ "openapi.yaml": readFileSync(path.join(inputs, file), "utf8") })).toEqual([]);
-    },
+const styled = async (options: Partial<PathsOptions>): Promise<string> => {
+  const folder = `${directory}/${JSON.stringify(options).replaceAll(/\W/g, "-")}`;
+  const { files } = await generate(new Map([["openapi.yaml", library]]), [paths.with(options)], folder);
+  return files[0]?.text ?? "";
+};
+
+it.each<[Partial<PathsOptions>, written: string, otherwise: string]>([
+  [{ defaultNonNullable: true }, "size: number;", "size?: number;"],
+  [{ emptyObjectsUnknown: false }, "any?: Record<string, never>;", "any?: Record<string, unknown>;"],
+  [{ additionalProperties: true }, "{ [key: string]: unknown }", "readonly id: string;"],
+  [{ propertiesRequiredByDefault: true }, "b: (string | null)[];", "b?: (string | null)[];"],
+  [{ arrayLength: true }, "b?: [string | null] | [string | null, string | null];", "b?: (string | null)[];"],
+  [{ immutable: true }, "readonly b?: readonly (string | null)[];", "b?: (string | null)[];"],
+  [{ exportType: true }, "export type paths = {", "export interface paths {"],
+  [{ rootTypes: "prefixed" }, 'export type SchemaA = components["schemas"]["A"];', "export interface operations {"],
+  [{ rootTypes: "unprefixed" }, 'export type A = components["schemas"]["A"];', "export interface operations {"],
+  [{ excludeDeprecated: true }, "get?: never;", 'get: operations["getA"];'],
+])("the option %j is followed", async (options, written, otherwise) => {
+  expect(await styled(options)).toContain(written);
+  const usual = await styled({});
+  expect(usual).toContain(otherwise);
+  expect(usual).not.toContain(written);
+});
+
+it("the order of the alphabet is an option", async () => {
+  const order = (text: string): number => text.indexOf("    A: {") - text.indexOf("    B: {");
+  expect(order(await styled({}))).toBeGreaterThan(0);
+  expect(order(await styled({ alphabetize: true }))).toBeLessThan(0);
+});
+
+it("the parameters of a path item are there, and an operation without an id is written where it is", async () => {
+  const text = await styled({});
+  expect(text).toMatch(
+    /"\/a\/\{id\}": \{\s+parameters: \{\s+query\?: never;\s+header\?: never;\s+path: \{\s+id: string;/,
   );
-
-  it("in a file that is referred to, but not in names and values of the author", () => {
-    const names = "{ query: { type: object, properties: { responses: {}, itemSchema: {}, $dynamicRef: {} } } }";
-    const entry = `${head}paths: { /a: { $ref: a.yaml } }\ncomponents: { schemas: { A: { type: object, properties: ${names}, example: { itemSchema: 1, $ref: "http://a" } } } }`;
-    const item = 'query: { responses: { "204": { description: No. } } }';
-    expect(report({ "openapi.yaml": entry, "a.yaml": item })).toEqual([
-      "a.yaml#/query openapi-typescript leaves out operations with the method QUERY",
-    ]);
-  });
-
-  it("stops the target", async () => {
-    const document = readFileSync(path.join(inputs, "01-query-method.yaml"), "utf8");
-    const generated = generate(new Map([["openapi.yaml", document]]), [paths], `${directory}/stops`);
-    await expect(generated).rejects.toThrow("openapi-typescript leaves out operations with the method QUERY");
-  });
-});
-
-it("the target fails, and is no defect, when openapi-typescript fails", async () => {
-  const failure = printPaths(`${directory}/absent.yaml`);
-  await expect(failure).rejects.toThrow(TargetFailure);
-  await expect(failure).rejects.toThrow(/^openapi-typescript could not read the document: /);
-});
-
-describe("what comes back", () => {
-  const refused: readonly (readonly [what: string, text: string, problem: RegExp])[] = [
-    [
-      "a statement",
-      "export interface paths {}\nexport const stolen = 1;",
-      /a statement that is not a type, in "export const stolen = 1;"/,
-    ],
-    [
-      "a type that is not known",
-      "export type a = { b: any };",
-      /a type that is not known, in "export type a = \{ b: any \};"/,
-    ],
-    ["broken syntax", "export interface paths {", /'\}' expected/],
-  ];
-
-  it.each(refused)("is refused when it holds %s", (_, text, problem) => {
-    expect(() => checkPrinted(text)).toThrow(problem);
-  });
-
-  it("is fine when it holds types", () => {
-    expect(() => checkPrinted("export interface paths { any: 'any' }\nexport type a = string; // any")).not.toThrow();
-  });
+  expect(text).toMatch(/put: \{\s+parameters:/);
 });

@@ -1,0 +1,162 @@
+// `waybill paths`: descriptions -> files of types, or the text of one.
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { load } from "js-yaml";
+import {
+  Arguments,
+  apiIn,
+  type ExitCode,
+  formatOf,
+  rejectUsage,
+  selectApi,
+  type Terminal,
+  type Usable,
+  type UsageProblem,
+  unusable,
+  usable,
+} from "waybill/command";
+import { type Api, printFile } from "waybill/plugin";
+import { declarationsOf } from "./declarations.ts";
+import { memberIn } from "./locations.ts";
+import { defaults, elsewhere, type PathsOptions } from "./style.ts";
+
+/** A description, as arguments name one, and the file of its types; `null`: printed. */
+interface Job {
+  readonly input: string;
+  readonly output: string | null;
+}
+
+export async function run(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const format = formatOf(args);
+  if (!format.ok) return rejectUsage(format.problems, terminal, true);
+  const asJson = format.value === "json";
+  const jobs = jobsOf(args, terminal);
+  const problems = [...flagProblems(args), ...(jobs.ok ? [] : jobs.problems)];
+  if (!jobs.ok || problems.length > 0) return rejectUsage(problems, terminal, asJson);
+  let worst: ExitCode = 0;
+  for (const job of jobs.value) {
+    const text = await textOf(job, args, { terminal, format: format.value });
+    if (typeof text === "number") worst = Math.max(worst, text) as ExitCode;
+    else if (!put(job, text, args.has("check"), terminal)) worst = Math.max(worst, 1) as ExitCode;
+  }
+  if (asJson && worst === 0) terminal.out(`${JSON.stringify({ ok: true, command: "paths" }, null, 2)}\n`);
+  return worst;
+}
+
+function flagProblems(args: Arguments): UsageProblem[] {
+  const found = Object.entries(elsewhere).filter(([name]) => args.has(name));
+  const problems = found.map(([name, hint]) => ({ message: `--${name} is not a flag of waybill paths`, hint }));
+  if (args.has("check") && !args.has("output") && args.positionals.length > 0)
+    return [...problems, { message: "--check needs the file to compare", hint: "name it: -o schema.d.ts" }];
+  return problems;
+}
+
+function jobsOf(args: Arguments, { cwd }: Terminal): Usable<readonly Job[]> {
+  const output = args.one("output");
+  const [input, other] = args.positionals;
+  if (other !== undefined) return unusable(`unexpected argument ${JSON.stringify(other)}`, "one description at a time");
+  if (input !== undefined) return usable([{ input, output: output === null ? null : path.resolve(cwd, output) }]);
+  const given = args.one("redocly");
+  const file = path.resolve(cwd, given ?? "redocly.yaml");
+  const configured = redoclyJobs(file);
+  if (!configured.ok) return configured;
+  if (configured.value.length > 0) return configured;
+  if (given !== null) return unusable(`${given} has no api with x-openapi-ts.output`, "name a description instead");
+  return usable([{ input: "-", output: output === null ? null : path.resolve(cwd, output) }]);
+}
+
+/** `apis: { shop: { root: openapi.yaml, x-openapi-ts: { output: schema.d.ts } } }`, relative to the file; none without a file. */
+function redoclyJobs(file: string): Usable<Job[]> {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return usable([]);
+  }
+  let config: unknown;
+  try {
+    config = load(text);
+  } catch (error) {
+    return unusable(`${file} is not YAML: ${error instanceof Error ? error.message : String(error)}`, "correct it");
+  }
+  const apis = memberIn(config, "apis");
+  const folder = path.dirname(file);
+  return usable(
+    Object.values(typeof apis === "object" && apis !== null ? apis : {}).flatMap((api: unknown): Job[] => {
+      const [root, output] = [memberIn(api, "root"), memberIn(memberIn(api, "x-openapi-ts"), "output")];
+      if (typeof root !== "string" || typeof output !== "string") return [];
+      return [
+        { input: /^[a-z]+:/i.test(root) ? root : path.resolve(folder, root), output: path.resolve(folder, output) },
+      ];
+    }),
+  );
+}
+
+interface Place {
+  readonly terminal: Terminal;
+  readonly format: "text" | "json" | "github";
+}
+
+async function textOf({ input }: Job, args: Arguments, { terminal, format }: Place): Promise<string | ExitCode> {
+  const { cwd } = terminal;
+  const isRead = input === "-";
+  // In the working directory, so that references lead where they are meant to.
+  const file = isRead ? path.join(cwd, `.waybill-stdin-${process.pid}.yaml`) : input;
+  if (isRead) writeFileSync(file, await terminal.readInput());
+  try {
+    const tolerate = new Map([...args.values()].filter(([name]) => name === "tolerate"));
+    const documents = await selectApi(new Arguments(tolerate, [file]), cwd);
+    if (!documents.ok) return rejectUsage(documents.problems, terminal, format === "json");
+    const api = apiIn(documents.value, { format, command: "paths" }, terminal);
+    return api === null ? 1 : printed(api, optionsOf(args));
+  } finally {
+    if (isRead) rmSync(file, { force: true });
+  }
+}
+
+function printed(api: Api, options: PathsOptions): string {
+  const declarations = api.http === null ? [] : declarationsOf(api, api.http, options);
+  const summary = "The paths of the API, as openapi-fetch and its family take them.";
+  const header = ["Generated by waybill. Do not edit: change the description, then run `waybill paths` again."];
+  const file = { target: "paths", path: "paths.gen.ts", summary, declarations };
+  return printFile(file, { header, emission: "ts", specifierOf: () => "" }).text;
+}
+
+function optionsOf(args: Arguments): PathsOptions {
+  return {
+    ...defaults,
+    defaultNonNullable: args.one("default-non-nullable") !== "false",
+    emptyObjectsUnknown: args.has("empty-objects-unknown"),
+    additionalProperties: args.has("additional-properties"),
+    propertiesRequiredByDefault: args.has("properties-required-by-default"),
+    arrayLength: args.has("array-length"),
+    immutable: args.has("immutable"),
+    alphabetize: args.has("alphabetize"),
+    excludeDeprecated: args.has("exclude-deprecated"),
+    exportType: args.has("export-type"),
+    rootTypes: !args.has("root-types") ? "none" : args.has("root-types-no-schema-prefix") ? "unprefixed" : "prefixed",
+  };
+}
+
+/** Whether the file has the text: afterwards, or with `--check` before. */
+function put({ output }: Job, text: string, isCheck: boolean, terminal: Terminal): boolean {
+  if (output === null) {
+    terminal.out(text);
+    return true;
+  }
+  const name = path.relative(terminal.cwd, output);
+  const isSame = textIn(output) === text;
+  if (isCheck && !isSame) terminal.err(`waybill: ${name} is out of date\nhint: run waybill paths without --check\n`);
+  if (isCheck || isSame) return isSame || !isCheck;
+  writeFileSync(output, text);
+  terminal.err(`${name} written\n`);
+  return true;
+}
+
+function textIn(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
