@@ -69,6 +69,7 @@ const init: CommandSpec = {
   notes: [
     "A public URL is pinned by its hash; a server on this machine or in a private network is read in every run.",
     "Without arguments, descriptions are searched for in this package's dependencies, in this folder, and in spec/, api/, docs/ and the like.",
+    "It knows the projects of create-next-app, Vite, SvelteKit, Expo, Nest and Angular: how files import each other, where code is, and the file of a first call. Generated files are added to what ESLint, Oxlint, Biome and Prettier ignore.",
     "init prompts for nothing, installs nothing, and overwrites nothing: a second run changes no file.",
   ],
 };

@@ -59,3 +59,109 @@ it("tsc --init in a CommonJS package neither compiles the configuration nor reje
   expect(text).toContain('chose    importExtension ".js": tsc resolves it');
   expect(text).toContain("created  waybill.config.mjs\n");
 });
+
+const listed = openapi.replace(
+  "paths: {}",
+  `paths:
+  /orders/{id}: { get: { operationId: getOrder, parameters: [{ $ref: "#/components/parameters/id" }], responses: {} } }
+  /orders: { get: { operationId: list-orders, responses: {} } }
+components: { parameters: { id: { name: id, in: path, required: true, schema: { type: string } } } }`,
+);
+const bundler = '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler" } }';
+const checking = '{ "compilerOptions": { "module": "nodenext", "checkJs": true, "noEmit": true } }';
+
+it.each([
+  [
+    "Next.js",
+    { dependencies: { next: "16" } },
+    { "app/page.tsx": "", "tsconfig.json": bundler },
+    `then, in app/page.tsx:
+  import { createClient } from "../generated/client/index.gen";
+  const api = createClient({ baseUrl: "https://api.example.com" });
+  export default async function Page() {
+    const response = await api.listOrders({});
+    return <pre>{JSON.stringify(response, null, 2)}</pre>;
+  }
+`,
+  ],
+  [
+    "Expo",
+    { dependencies: { expo: "57" } },
+    { "App.tsx": "", "tsconfig.json": bundler },
+    `then, in App.tsx:
+  import { createClient } from "./src/generated/client/index.gen";
+  const api = createClient({ baseUrl: "https://api.example.com" });
+  api.listOrders({}).then(console.log, console.error);
+`,
+  ],
+  [
+    "SvelteKit",
+    { devDependencies: { "@sveltejs/kit": "2", vite: "8" } },
+    { "src/lib/index.ts": "", "tsconfig.json": bundler },
+    `then, in a file in src/lib/:
+  import { createClient } from "./generated/client/index.gen";
+`,
+  ],
+  [
+    "CommonJS",
+    { type: "commonjs" },
+    {},
+    `then, in a file in src/:
+  const { createClient } = require("./generated/client/index.gen.js");
+  const api = createClient({ baseUrl: "https://api.example.com" });
+  api.listOrders({}).then(console.log, console.error);
+`,
+  ],
+  [
+    "CommonJS that TypeScript checks",
+    { type: "commonjs", devDependencies: { typescript: "7" } },
+    { "tsconfig.json": checking },
+    'const { createClient } = require("./generated/client/index.gen.js");',
+  ],
+])("the first call is one of %s", async (_, members, files, printed) => {
+  const workspace = new Workspace({ ...files, "package.json": manifest(members), "openapi.yaml": listed });
+  expect((await ran(workspace.folder, "init")).text).toContain(printed);
+});
+
+it("operations that have other names than their ids are not called", async () => {
+  const fastapi = listed
+    .replace("list-orders", "list_orders_orders_get")
+    .replace("getOrder", "get_order_orders__id__get");
+  const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": fastapi });
+  expect((await ran(workspace.folder, "init")).text).toMatch(/\n {2}const api = createClient\(.*\);\n$/);
+});
+
+it.each([
+  [
+    "eslint.config.mjs",
+    "[\n  globalIgnores([\n    // Ours:\n    'a',\n  ]),\n]\n",
+    "[\n  globalIgnores([\n    \"**/*.gen.*\",\n    // Ours:\n    'a',\n  ]),\n]\n",
+  ],
+  ["eslint.config.js", '[{ ignores: ["dist/*"] }]\n', '[{ ignores: ["**/*.gen.*", "dist/*"] }]\n'],
+  ["eslint.config.ts", "export default [];\n", null],
+  [
+    ".oxlintrc.json",
+    '{\n\t// Ours.\n\t"rules": {}\n}\n',
+    '{\n\t// Ours.\n\t"rules": {},\n\t"ignorePatterns": [\n\t\t"**/*.gen.*"\n\t]\n}\n',
+  ],
+  [
+    "biome.json",
+    '{ "files": { "includes": ["src/**"] } }\n',
+    '{ "files": { "includes": ["src/**","!**/*.gen.*"] } }\n',
+  ],
+  ["biome.jsonc", "{}\n", '{\n  "files": {\n    "includes": [\n      "**",\n      "!**/*.gen.*"\n    ]\n  }\n}\n'],
+  [".prettierignore", "dist", "dist\n**/*.gen.*\n"],
+])("%s skips generated files, once", async (file, before, after) => {
+  const devDependencies = { prettier: "3" };
+  const workspace = new Workspace({
+    "package.json": manifest({ devDependencies }),
+    "openapi.yaml": openapi,
+    ".prettierignore": "*.gen.*\n",
+    [file]: before,
+  });
+  const { text } = await ran(workspace.folder, "init");
+  expect(workspace.read(file)).toBe(after ?? before);
+  expect(text.includes(`changed  ${file}: skips **/*.gen.*\n`)).toBe(after !== null);
+  await ran(workspace.folder, "init");
+  expect(workspace.read(file)).toBe(after ?? before);
+});

@@ -21,6 +21,7 @@ import {
   type OwnManifest,
   undeclaredIn,
 } from "./find-descriptions.ts";
+import { usualOut } from "./starter.ts";
 
 export interface DescribedApi {
   /** What the configuration calls it. */
@@ -163,7 +164,7 @@ async function named(words: Parameters<typeof namedDocument>[0][], search: Searc
 
 function withTargets(
   found: Omit<DescribedApi, "out" | "targets">,
-  { args, folder, targets }: Search,
+  { args, folder, manifest, targets }: Search,
 ): Usable<DescribedApi> {
   const { openapi, asyncapi } = found;
   const documents = { openapi, asyncapi };
@@ -184,7 +185,7 @@ function withTargets(
   }
   return usable({
     ...found,
-    out: pathFrom(folder, path.resolve(folder, args.one("out") ?? "src/generated")) || ".",
+    out: pathFrom(folder, path.resolve(folder, args.one("out") ?? usualOut(folder, manifest))) || ".",
     targets: targets.length > 0 ? targets : forConsumers.filter((name) => has(name) && isUsual(name)),
   });
 }

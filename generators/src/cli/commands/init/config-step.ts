@@ -157,8 +157,12 @@ async function importSettings(args: Arguments, folder: string, manifest: OwnMani
   const { ts: compiler } = await import("ts-morph");
   const project = projectOf(file, compiler);
   if (typeof project === "string") return unusable(`tsconfig.json cannot be read: ${project}`, "fix it first");
+  const { options } = project;
+  const onlyChecks = options.checkJs === true && options.noEmit === true && !isForBundler(options, compiler);
+  if (extended === null && onlyChecks && runnerIn(manifest) === undefined)
+    return usable(javaScript(manifest, "tsconfig.json checks JavaScript, and nothing compiles TypeScript"));
   const config = configName(project, manifest, compiler);
-  return usable({ ...(extended ?? ofCompiler(project.options, compiler)), config });
+  return usable({ ...(extended ?? ofCompiler(options, compiler)), config });
 }
 
 /** What tsconfig.json says. */
@@ -240,21 +244,30 @@ function extension(written: string, reason: string): ImportSettings {
 /** Tools that run TypeScript directly. */
 const runners = ["tsx", "ts-node", "@types/bun", "bun-types", "vite", "vitest", "esbuild"];
 
-function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest): ImportSettings {
-  const runner = runners.find((name) => dependencies.has(name));
+function runnerIn({ dependencies }: OwnManifest): string | undefined {
+  return runners.find((name) => dependencies.has(name));
+}
+
+function withoutCompiler(folder: string, manifest: OwnManifest): ImportSettings {
+  const { dependencies, isModule } = manifest;
+  const runner = runnerIn(manifest);
   if (runner !== undefined) return extension(".ts", `${runner} runs TypeScript directly`);
   const file = ["deno.json", "deno.jsonc", "bun.lock", "bunfig.toml"].find((name) =>
     existsSync(path.join(folder, name)),
   );
   if (file !== undefined) return extension(".ts", `the tool of ${file} runs TypeScript directly`);
-  if (dependencies.has("typescript")) {
+  if (dependencies.has("typescript") && !existsSync(path.join(folder, "jsconfig.json"))) {
     // `tsc --init` comes next. In a CommonJS package it compiles no configuration in TypeScript.
     const config = isModule ? "waybill.config.ts" : "waybill.config.mjs";
     return { ...extension(".js", "tsc resolves it under every tsconfig.json, and there is none yet"), config };
   }
+  return javaScript(manifest, "there is no tsconfig.json, so nothing would compile TypeScript");
+}
+
+function javaScript({ isModule }: OwnManifest, reason: string): ImportSettings {
   return {
     choice: 'emit "js"',
-    reason: "there is no tsconfig.json, so nothing would compile TypeScript",
+    reason,
     imports: ".js",
     option: 'emit: "js",',
     needsModules: !isModule,
@@ -268,6 +281,8 @@ export interface Inspection {
   readonly tolerated: readonly ToleratedCode[];
   /** What stops a run all the same. */
   readonly errors: readonly Diagnostic[];
+  /** Whether operations have other names than their ids say. */
+  readonly isRenamed: boolean;
 }
 
 export interface ToleratedCode {
@@ -309,7 +324,8 @@ async function inspectDescription(
     cwd: folder,
   });
   const errors = run.diagnostics.filter(({ severity }) => severity === "error");
-  return usable({ tolerated: toleratedIn(run.diagnostics), errors });
+  const isRenamed = run.diagnostics.some(({ code }) => code === "framework-ids");
+  return usable({ tolerated: toleratedIn(run.diagnostics), errors, isRenamed });
 }
 
 function toleratedIn(diagnostics: readonly Diagnostic[]): ToleratedCode[] {

@@ -11,6 +11,7 @@ import type { DescribedApi } from "./chosen-descriptions.ts";
 import { configStep } from "./config-step.ts";
 import { type FileStep, readOwnManifest, scriptStep } from "./find-descriptions.ts";
 import { nextSteps, printSetup, type Setup } from "./setup.ts";
+import { entryOf, ignoreSteps } from "./starter.ts";
 
 /** Prompts for nothing, installs nothing, and changes no existing configuration without `--force`. */
 export async function init(args: Arguments, terminal: Terminal): Promise<ExitCode> {
@@ -45,10 +46,12 @@ async function setupOf(args: Arguments, terminal: Terminal): Promise<Usable<Setu
     api,
     settings,
     look,
+    entry: entryOf(terminal.cwd, manifest.value),
     files: [
       step,
       ...copiesStep(api),
       script.step,
+      ...ignoreSteps(terminal.cwd, manifest.value),
       ...modules.value,
       ...(args.has("gitattributes") ? [attributesStep(terminal.cwd)] : []),
     ],

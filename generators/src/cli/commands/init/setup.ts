@@ -13,6 +13,7 @@ import type { Format, Terminal } from "../../terminal/terminal.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
 import { type ImportSettings, type Inspection, placesOf } from "./config-step.ts";
 import type { FileStep, OwnManifest } from "./find-descriptions.ts";
+import type { EntryFile } from "./starter.ts";
 
 export interface Setup {
   /** What was found; `null` when the configuration that is there is kept. */
@@ -20,6 +21,8 @@ export interface Setup {
   readonly settings: ImportSettings | null;
   /** What a run would report of the description; `null` when the configuration that is there is kept. */
   readonly look: Inspection | null;
+  /** Where a first call may be; `null` without a known starter. */
+  readonly entry: EntryFile | null;
   readonly files: readonly FileStep[];
   readonly next: readonly NextStep[];
 }
@@ -39,7 +42,7 @@ export function printSetup(setup: Setup, { isDry, format, terminal }: Printing):
   terminal.out(format === "json" ? jsonOf(setup, isDry) : `${linesOf(setup, isDry).join("\n")}\n`);
 }
 
-function linesOf({ api, settings, look, files, next }: Setup, isDry: boolean): string[] {
+function linesOf({ api, settings, look, entry, files, next }: Setup, isDry: boolean): string[] {
   const found = api === null ? [] : [{ word: "found", text: `${api.documents.join(" and ")}${from(api)}` }];
   const why = settings === null ? [] : [{ word: "chose", text: `${settings.choice}: ${settings.reason}` }];
   const steps = files.map(({ path, action, note }) => ({
@@ -55,46 +58,84 @@ function linesOf({ api, settings, look, files, next }: Setup, isDry: boolean): s
     "",
     "next:",
     ...next.map(({ command, why: reason }) => `  ${command.padEnd(longest)}  ${reason}`),
-    ...firstCall(api, settings),
+    ...(api === null || settings === null ? [] : firstCall(api, settings, { look, entry })),
   ];
 }
 
-/** Commands to run once code is generated. */
-function firstCall(api: DescribedApi | null, settings: ImportSettings | null): string[] {
-  if (api === null || settings === null || !api.targets.includes("client")) return [];
-  const folder = path.posix.dirname(api.out);
-  const index = path.posix.join(path.posix.basename(api.out), `client/index.gen${settings.imports}`);
+/** A program to try once code is generated. */
+function firstCall(
+  api: DescribedApi,
+  settings: ImportSettings,
+  { look, entry }: Pick<Setup, "look" | "entry">,
+): string[] {
+  if (!api.targets.includes("client")) return [];
+  const folder = path.posix.dirname(entry?.path ?? api.out);
+  const index = path.posix.join(api.out, `client/index.gen${settings.imports}`);
+  const relative = path.posix.relative(folder, index);
+  const from = JSON.stringify(relative.startsWith(".") ? relative : `./${relative}`);
+  const place = entry?.path ?? `a file in ${folder === "." ? "this folder" : `${folder}/`}`;
+  const imported = (names: string): string =>
+    settings.needsModules ? `const { ${names} } = require(${from});` : `import { ${names} } from ${from};`;
   const root = documentOf(api);
   const options = `{ baseUrl: ${JSON.stringify(serverAddress(api, root))} }`;
-  const single = singleOperation(root);
+  const operations = look?.isRenamed === true ? [] : operationsOf(root);
+  const read = operations.find(({ method, isBare }) => method === "get" && isBare);
+  const calls = (call: string): string[] => (read === undefined ? [] : called(call, entry));
+  const first = read ?? operations.find(({ method }) => method === "get") ?? operations[0];
   return [
     "",
-    folder === "." ? "then, in a file in this folder:" : `then, in a file in ${folder}/:`,
-    ...(single === null
-      ? [`  import { createClient } from "./${index}";`, `  const api = createClient(${options});`]
+    `then, in ${place}:`,
+    ...(operations.length <= manyOperations || first === undefined
+      ? [imported("createClient"), `const api = createClient(${options});`, ...calls(`api.${read?.name}({})`)]
       : [
-          `  import { createSend, ${single} } from "./${index}";`,
-          `  const send = createSend(${options});`,
-          `  send(${single}, …) brings only that operation into a bundle; createClient(${options}) has a method for each.`,
-        ]),
+          imported(`createSend, ${first.name}`),
+          `const send = createSend(${options});`,
+          ...calls(`send(${first.name}, {})`),
+          `// send(${first.name}, …) brings only that operation into a bundle; createClient(${options}) has a method for each.`,
+        ]
+    ).map((line) => `  ${line}`),
+  ];
+}
+
+function called(call: string, entry: EntryFile | null): string[] {
+  if (entry?.isPage !== true) return [`${call}.then(console.log, console.error);`];
+  return [
+    "export default async function Page() {",
+    `  const response = await ${call};`,
+    "  return <pre>{JSON.stringify(response, null, 2)}</pre>;",
+    "}",
   ];
 }
 
 /** Above this number of operations, a client with all of them is large. */
 const manyOperations = 100;
 
-/** One that is read, by the name that the client exports, where there are many. */
-function singleOperation(root: unknown): string | null {
+interface NamedOperation {
+  readonly method: string;
+  /** As the client exports it. */
+  readonly name: string;
+  /** Whether a call of it needs nothing. */
+  readonly isBare: boolean;
+}
+
+function operationsOf(root: unknown): NamedOperation[] {
   const methods = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
-  const operations = Object.values(Object(memberOf(root, "paths"))).flatMap((item) =>
+  return Object.values(Object(memberOf(root, "paths"))).flatMap((item) =>
     methods.flatMap((method) => {
-      const id = textAt(memberOf(item, method), "operationId");
-      return id === null ? [] : [{ method, id }];
+      const operation = memberOf(item, method);
+      const id = textAt(operation, "operationId");
+      const parameters = [item, operation].flatMap((one) => Object.values(Object(memberOf(one, "parameters"))));
+      const isBare = parameters.every((one) => memberOf(resolved(root, one), "required") !== true);
+      return id === null ? [] : [{ method, name: camelOf(id), isBare }];
     }),
   );
-  if (operations.length <= manyOperations) return null;
-  const found = operations.find(({ method }) => method === "get") ?? operations[0];
-  return found === undefined ? null : camelOf(found.id);
+}
+
+/** What a reference in the document leads to; anything else as it is. */
+function resolved(root: unknown, value: unknown): unknown {
+  const pointer = textAt(value, "$ref");
+  if (pointer === null) return value;
+  return pointer.startsWith("#/") ? pointer.slice(2).split("/").reduce(memberOf, root) : { required: true };
 }
 
 function lookRows(look: Inspection | null): { word: string; text: string }[] {
