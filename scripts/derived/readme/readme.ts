@@ -86,12 +86,7 @@ function comparisonOf(page: string): string {
     ?.split("<!-- /figures -->")[0]
     ?.split("\n")
     .filter((line) => line.startsWith("|"))
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
+    .map((line) => line.split(/ *\| */).slice(1, -1));
   const [head, , ...body] = rows ?? [];
   if (head === undefined || body.length < 5) throw new Error("docs/comparison.md has no table of figures");
   const columns = ["", "time, s", "type errors", "one call, kB", "verdicts right"].map((name) => head.indexOf(name));
