@@ -49,7 +49,7 @@ async function diff(base: string, revision: string): Promise<string[]> {
 test.each(readdirSync(folder).filter((name) => name !== "same-text-two-names"))(
   "diff gives the input %s its verdicts",
   async (name) => {
-    expect(await diff(`${name}/base.json`, `${name}/revision.json`)).toEqual(verdicts[name]);
+    expect(await diff(`${name}/base.yaml`, `${name}/revision.yaml`)).toEqual(verdicts[name]);
   },
 );
 

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
+import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { removeTsNocheck } from "../../../scripts/testing/checked-code.ts";
@@ -15,7 +16,7 @@ import { asyncapi, shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
 import { testedCompilers } from "../scenarios/compile.ts";
 
-const recorded: unknown = JSON.parse(readFileSync(path.join(import.meta.dirname, "fixtures/templates.json"), "utf8"));
+const recorded: unknown = load(readFileSync(path.join(import.meta.dirname, "fixtures/templates.yaml"), "utf8"));
 
 /** As published, each with its source. */
 const templates = Object.entries(
