@@ -1,5 +1,3 @@
-// What a client does to see whether the service is right, in short: place, read and cancel orders, subscribe, read deliveries.
-import { createHmac } from "node:crypto";
 import { newOrder, shipTo } from "../contract/accounts.ts";
 import type { ServiceResponse } from "../contract/running-service.ts";
 import type { Arrived, Mailbox, MailboxOptions } from "./receiver.ts";
@@ -121,11 +119,4 @@ export async function createdEvent(service: Service): Promise<Event | undefined>
   const subscription = await subscribe(service, ["order.created"]);
   await place(service);
   return (await subscription.events())[0];
-}
-
-/** Whether the signature is the one that the description asks for. */
-export function isSigned({ headers, text }: Arrived, secret: string): boolean {
-  const content = `${headers["x-webhook-timestamp"]}.${text}`;
-  const digest = createHmac("sha256", secret).update(content).digest("hex");
-  return headers["x-webhook-signature"] === `sha256=${digest}`;
 }

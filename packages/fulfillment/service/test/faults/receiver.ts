@@ -1,7 +1,7 @@
 // A server that accepts webhook deliveries and stores them unchanged, valid or not.
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { startServer } from "../../../../../generators/test/local-server.ts";
 import { receiverHost } from "./network.ts";
 
 export interface Arrived {
@@ -35,16 +35,14 @@ interface OpenMailbox extends Required<MailboxOptions> {
 
 export async function openReceiver(): Promise<Receiver> {
   const mailboxes = new Map<string, OpenMailbox>();
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startServer(async (request, response) => {
     const arrived = await read(request);
     const mailbox = mailboxes.get(request.url ?? "");
     mailbox?.arrived.push(arrived);
     await mailbox?.receive(arrived);
     response.writeHead(mailbox?.status ?? 404).end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const origin = `https://${receiverHost}:${portOf(server)}`;
+  const origin = `https://${receiverHost}:${new URL(url).port}`;
   return {
     open: ({ status = 204, receive = async () => {} } = {}) => {
       const path = `/mailbox-${mailboxes.size}`;
@@ -52,11 +50,7 @@ export async function openReceiver(): Promise<Receiver> {
       mailboxes.set(path, { status, receive, arrived });
       return { url: `${origin}${path}`, arrived };
     },
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
+    close,
   };
 }
 
@@ -64,10 +58,4 @@ async function read(request: IncomingMessage): Promise<Arrived> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return { headers: request.headers, text: Buffer.concat(chunks).toString() };
-}
-
-function portOf(server: Server): number {
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
-  return address.port;
 }

@@ -1,9 +1,7 @@
 import type { ServiceParts } from "../../../src/operation/parts.ts";
-import { updateOrder } from "../../../src/storage/queries/orders.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, cancel, create, place, read } from "../probes.ts";
 import { at, itemsOf } from "../values.ts";
-import { querying, rewritten } from "../wraps/queries.ts";
 import { responding } from "../wraps/responses.ts";
 
 /** Responses of an operation are cached, and returned again for the same request of the same account. */
@@ -19,24 +17,6 @@ function remembering(operation: string): ServiceParts {
 }
 
 export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
-  {
-    id: "filter-by-first-status",
-    title: "`orderStatus` finds orders by the status that they had at first",
-    contradicts: "spec/paths/orders.yaml#/list/get/parameters/3/description",
-    foundBy: ["filter-ignored"],
-    parts: () =>
-      querying(
-        rewritten(updateOrder, (db, { id, document }) =>
-          db.updateTable("orders").set({ document }).where("id", "=", id).returning("id"),
-        ),
-      ),
-    shows: async (service) => {
-      await cancel(service, await place(service));
-      return itemsOf(await bodyOf(service.ask("GET", "/v1/orders/list?orderStatus=CANCELLED"))).length;
-    },
-    right: 1,
-    wrong: 0,
-  },
   {
     id: "order-remembered",
     title: "An order that was read before looks as it did then",

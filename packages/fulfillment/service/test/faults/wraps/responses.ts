@@ -37,13 +37,9 @@ export function serving(change: (pipeline: Pipeline) => Pipeline): ServiceParts 
       // Headers that faults do not see stay as they were.
       let original: Outgoing = { status: 0, headers: [], body: null };
       const pipeline: Pipeline = async (request) => {
-        const own = { ...visit, client: request.client };
-        original = await serve(incomingOf(request, incoming), own);
-        // A wrap around this one sees the response of its own visit.
-        visit.account = own.account ?? visit.account;
-        visit.rate = own.rate ?? visit.rate;
-        visit.operationId = own.operationId ?? visit.operationId;
-        return responseOf(original, own);
+        // The same visit, so that what is counted for it is taken back with it.
+        original = await serve(incomingOf(request, incoming), Object.assign(visit, { client: request.client }));
+        return responseOf(original, visit);
       };
       return outgoingOf(await change(pipeline)(requestOf(incoming, visit)), original);
     },

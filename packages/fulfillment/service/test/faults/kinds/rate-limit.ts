@@ -1,15 +1,26 @@
-// Faults in the budget of requests: what is counted, for whom, until when, and what becomes of requests beyond it.
-
+// Faults of the kind "rate-limit".
+import type { ServiceParts } from "../../../src/operation/parts.ts";
 import type { RateState } from "../../../src/rate-limit/limiter.ts";
 import { budget, type Fault, faultsOf } from "../fault.ts";
 import { checkElsewhere, headerOf, place, placeAnd, read, servedElsewhere, subscribe } from "../probes.ts";
 import { counting, limiting } from "../wraps/limits.ts";
-import { asking, responding } from "../wraps/responses.ts";
+import { asking, responding, sendingHeaders } from "../wraps/responses.ts";
 
 const limits = "spec/openapi.yaml#/info/x-waybill-rate-limit";
+
 const remaining = "RateLimit-Remaining";
 
-export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
+function withoutHeaders(isMeant: (status: number) => boolean, names: RegExp): ServiceParts {
+  return sendingHeaders((headers, { status }) =>
+    isMeant(status)
+      ? headers.flatMap((name, index) => {
+          return index % 2 === 1 || names.test(name) ? [] : [name, headers[index + 1] ?? ""];
+        })
+      : headers,
+  );
+}
+
+export const rateLimitFaults: readonly Fault[] = faultsOf("rate-limit", [
   {
     id: "window-of-an-hour",
     title: "The window ends with the hour, for everybody at once",
@@ -103,5 +114,18 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
     },
     right: String(budget - 3),
     wrong: String(budget - 4),
+  },
+  {
+    id: "limits-missing-429",
+    title: "429 has none of the six headers",
+    contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/headers",
+    foundBy: ["missing-header"],
+    parts: () => withoutHeaders((status) => status === 429, /RateLimit/),
+    shows: async (service) => {
+      await servedElsewhere(service, budget);
+      return headerOf(checkElsewhere(service), "RateLimit-Limit");
+    },
+    right: String(budget),
+    wrong: null,
   },
 ]);

@@ -1,29 +1,27 @@
-// Faults in who is let in, and in what those hear who are not.
+// Faults of the kind "authentication".
 import { accountOfKey } from "../../../src/storage/queries/accounts.ts";
+import { subscriptionOfAccount } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
-import { headerOf, statusOf } from "../probes.ts";
+import { statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
-import { respondingWith, serving } from "../wraps/responses.ts";
+import { serving } from "../wraps/responses.ts";
 
 /** The status of a request with this header. */
 function authorizedBy(service: FaultyService, authorization: string): Promise<number> {
   return statusOf(service.ask("GET", "/v1/orders/list", { key: null, headers: { Authorization: authorization } }));
 }
 
-const unauthorized = (service: FaultyService) => service.ask("GET", "/v1/orders/list", { key: null });
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
-export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication", [
-  {
-    id: "key-97",
-    title: "A key of 97 characters is cut to 96 and accepted",
-    contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/x-waybill-api-key/length",
-    foundBy: ["wrong-refusal", "bad-key-accepted"],
-    parts: () => ({ authenticate: (authenticate) => (header) => authenticate(header?.slice(0, 103)) }),
-    shows: (service) => authorizedBy(service, `Bearer ${service.account.key}a`),
-    right: 401,
-    wrong: 200,
-  },
+export const authenticationFaults: readonly Fault[] = faultsOf("authentication", [
   {
     id: "scheme-lower-case",
     title: "The scheme `bearer` is accepted",
@@ -57,17 +55,6 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     wrong: 200,
   },
   {
-    id: "unauthorized-json",
-    title: "401 is JSON",
-    contradicts: "spec/openapi.yaml#/components/responses/Unauthorized/content",
-    foundBy: ["undeclared-media-type"],
-    parts: () =>
-      respondingWith({ status: 401 }, { contentType: "application/json", body: '{"message":"Unauthorized"}' }),
-    shows: (service) => headerOf(unauthorized(service), "content-type"),
-    right: "text/html; charset=utf-8",
-    wrong: "application/json",
-  },
-  {
     id: "body-before-key",
     title: "A body that is not JSON is refused before the key is looked at",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/description",
@@ -84,13 +71,22 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
     right: 401,
     wrong: 400,
   },
+  {
+    id: "secret-of-others-rotated",
+    title: "The secret of another account's subscription can be rotated, and is shown",
+    contradicts: "spec/paths/webhooks.yaml#/rotate-secret/post/responses/400",
+    foundBy: ["foreign-access"],
+    parts: () =>
+      querying(
+        rewritten(subscriptionOfAccount, (db, { id }) =>
+          db.selectFrom("subscriptions").selectAll().where("id", "=", id),
+        ),
+      ),
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.created"]);
+      return statusOf(service.ask("POST", `${path}/rotate-secret`, { key: service.other.key }));
+    },
+    right: 400,
+    wrong: 200,
+  },
 ]);
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

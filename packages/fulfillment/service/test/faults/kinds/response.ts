@@ -1,9 +1,13 @@
-// Faults in what a response is: its status, its media type, and that there is one at all.
+// Faults of the kind "response".
 import { type Fault, faultsOf } from "../fault.ts";
-import { cancel, read, statusOf } from "../probes.ts";
-import { asking, responding, respondingWith } from "../wraps/responses.ts";
+import { bodyOf, create, read, statusOf } from "../probes.ts";
+import { fieldsOf, without } from "../values.ts";
+import { asking, respondingBody, respondingWith } from "../wraps/responses.ts";
 
-export const responseStatuses: readonly Fault[] = faultsOf("response", [
+/** A body in which two fields are wrong. */
+const twice = { campaignId: 7, products: [] };
+
+export const responseFaults: readonly Fault[] = faultsOf("response", [
   {
     id: "unknown-order-null",
     title: "An unknown order returns 200 with null, not 404",
@@ -15,21 +19,6 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     wrong: 200,
   },
   {
-    id: "cancel-unknown-404",
-    title: "Cancelling an unknown order returns 404, which only reading one may",
-    contradicts: "spec/paths/orders.yaml#/cancel/post/responses",
-    foundBy: ["undeclared-status"],
-    parts: () =>
-      responding((response) =>
-        response.operationId === "cancelOrder" && response.body.includes("Order not found")
-          ? { ...response, status: 404 }
-          : null,
-      ),
-    shows: (service) => statusOf(cancel(service, "ord_none")),
-    right: 400,
-    wrong: 404,
-  },
-  {
     id: "version-2",
     title: "Paths below /v2 are served as well",
     contradicts: "spec/openapi.yaml#/info/description",
@@ -38,5 +27,15 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
     shows: (service) => statusOf(service.ask("GET", "/v2/orders/list")),
     right: 404,
     wrong: 200,
+  },
+  {
+    id: "create-errors-missing",
+    title: "A new order that is invalid is refused without `errors`",
+    contradicts: "spec/schemas/invalid-order-error.yaml#/required",
+    foundBy: ["wrong-refusal"],
+    parts: () => respondingBody({ operation: "createOrder", status: 400 }, (error) => without(error, "errors")),
+    shows: async (service) => Object.keys(fieldsOf(await bodyOf(create(service, twice)))),
+    right: ["message", "errors"],
+    wrong: ["message"],
   },
 ]);

@@ -1,11 +1,16 @@
+// Faults of the kind "subscription".
+
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { insertSubscription, subscriptionByUrl } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
-import { statusOf, subscribe } from "../probes.ts";
+import { bodyOf, statusOf, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
+import { at, itemsOf } from "../values.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
+import { responding } from "../wraps/responses.ts";
 
 const rules = "spec/schemas/webhook-url.yaml#/x-waybill-url-rules";
+
 const create = "/v1/webhooks";
 
 /** Matching URLs are accepted, regardless of the rules. */
@@ -15,11 +20,6 @@ function accepting(pattern: RegExp): ServiceParts {
 
 function refusing(pattern: RegExp): ServiceParts {
   return { checkUrl: (checkUrl) => async (url) => (pattern.test(url) ? null : await checkUrl(url)) };
-}
-
-/** The status of the response to a subscription with this URL, or these events. */
-function subscribing(service: FaultyService, url: string, events: unknown = ["order.created"]): Promise<number> {
-  return statusOf(service.ask("POST", create, { body: { url, events } }));
 }
 
 interface UrlFault {
@@ -50,7 +50,20 @@ const urlFaults: readonly UrlFault[] = [
   },
 ];
 
-export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
+/** The status of the response to a subscription with this URL, or these events. */
+function subscribing(service: FaultyService, url: string, events: unknown = ["order.created"]): Promise<number> {
+  return statusOf(service.ask("POST", create, { body: { url, events } }));
+}
+
+function respondingCatalog(change: (entries: readonly unknown[]) => readonly unknown[]): ServiceParts {
+  return responding((response) =>
+    response.operationId === "listWebhookEvents" && response.status === 200
+      ? { ...response, body: JSON.stringify(change(itemsOf(JSON.parse(response.body)))) }
+      : null,
+  );
+}
+
+export const subscriptionFaults: readonly Fault[] = faultsOf("subscription", [
   ...urlFaults.map(({ id, title, rule, parts, url, wrong }) => ({
     id,
     title,
@@ -89,5 +102,34 @@ export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
     },
     right: 400,
     wrong: 201,
+  },
+  {
+    id: "catalog-misses-event",
+    title: "The catalog lacks `invite.redeemed`",
+    contradicts: "spec/paths/webhooks.yaml#/events/get/description",
+    foundBy: ["rule-broken"],
+    parts: () => respondingCatalog((entries) => entries.filter((entry) => at(entry, "event") !== "invite.redeemed")),
+    shows: async (service) => itemsOf(await bodyOf(service.ask("GET", "/v1/webhooks/events"))).length,
+    right: 8,
+    wrong: 7,
+  },
+  {
+    id: "test-of-paused",
+    title: "Testing a paused subscription returns 200, and sends nothing",
+    contradicts: "spec/schemas/webhook-subscription.yaml#/x-waybill-state-machine/refusals/0",
+    foundBy: ["wrong-transition"],
+    parts: () =>
+      responding((response) =>
+        response.body.includes("Webhook is not active")
+          ? { ...response, status: 200, body: JSON.stringify({ success: true, statusCode: 200, error: null }) }
+          : null,
+      ),
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.created"]);
+      await service.ask("PUT", path, { body: { active: false } });
+      return statusOf(service.ask("POST", `${path}/test`));
+    },
+    right: 400,
+    wrong: 200,
   },
 ]);
