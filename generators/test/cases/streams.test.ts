@@ -2,43 +2,16 @@
 import { writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { listen } from "../../../packages/waybill/mocks/src/server/listen.ts";
-import { mockHandlerOf } from "../../../packages/waybill/mocks/src/server/mock-handler.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { chunk, mocked, standard, streaming } from "../../../packages/waybill/mocks/test/streaming.ts";
 import { readApi } from "../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { concreteTypeOf } from "../../src/model/analysis/media-types.ts";
+import { startServer } from "../local-server.ts";
 import { compilerErrorsOf } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
-import { startServer } from "../targets/client/local-server.ts";
 import { loadUsage } from "../targets/http/usage.ts";
 import { fixture } from "./case.ts";
-
-/** A description with a stream of events at `GET /events`. */
-function streaming(content: string, schemas = "{}"): string {
-  return `openapi: 3.2.0
-info: { title: t, version: "1" }
-paths:
-  /events:
-    get:
-      operationId: watch
-      responses: { "200": { description: Events., content: { text/event-stream: ${content.replace(/\n\s*/g, " ")} } } }
-components: { schemas: ${schemas} }
-`;
-}
-
-/** The address of a mock server of a description. */
-async function mocked(text: string): Promise<string> {
-  const { api } = readApi({ cwd: "/case", openapi: "openapi.yaml", readText: () => text });
-  if (api === null) throw new Error("the description cannot be read");
-  const mock = await mockHandlerOf(api, { url: null, secret: "", dynamic: false, cors: false, auth: false });
-  const server = await listen(mock.handle, { port: 0, host: "127.0.0.1", served: () => {} });
-  onTestFinished(async () => {
-    await server.close();
-    mock.dispose();
-  });
-  return server.address;
-}
 
 /** The first line of each problem. */
 function problemsOf(description: string): string[] {
@@ -90,19 +63,6 @@ export async function read(baseUrl: string): Promise<unknown[]> {
 }
 `;
 }
-
-/** The standard's own example: text, a number as text, and JSON, by the type of the event. */
-const standard = streaming(`{ itemSchema: {
-  type: object,
-  required: [event],
-  properties: { event: { type: string }, data: { type: string }, retry: { type: integer } },
-  oneOf: [
-    { properties: { event: { const: addString } }, required: [data] },
-    { properties: { event: { const: addInt64 }, data: { format: int64 } }, required: [data] },
-    { properties: { event: { const: addJson }, data: { contentMediaType: application/json, contentSchema: { type: object, required: [foo], properties: { foo: { type: integer } } } } }, required: [data] },
-  ] } }`);
-
-const chunk = "{ Chunk: { type: object, required: [text], properties: { text: { type: string } } } }";
 
 const streams: readonly Streamed[] = [
   {
@@ -238,14 +198,26 @@ const streams: readonly Streamed[] = [
 ];
 
 describe("events over a socket, between a generated server and a generated client", () => {
-  it.each(streams)("arrive as they were sent: $name", async (streamed) => {
-    const { directory, dispose } = temporaryDirectory();
-    onTestFinished(dispose);
-    const program = await loadUsage<Program>(streamed.description, programOf(streamed), directory);
+  const { directory, dispose } = temporaryDirectory();
+  const programs = new Map<Streamed, Program>();
+  beforeAll(async () => {
+    for (const [index, streamed] of streams.entries()) {
+      const folder = path.join(directory, String(index));
+      programs.set(streamed, await loadUsage<Program>(streamed.description, programOf(streamed), folder));
+    }
+  });
+  afterAll(dispose);
+
+  it("are sent and read by programs that compile", async () => {
     expect(await compilerErrorsOf("typescript-7.0", directory)).toBe("");
+  });
+
+  it.each(streams)("arrive as they were sent: $name", async (streamed) => {
+    const program = programs.get(streamed);
+    if (program === undefined) throw new Error("the program was not generated");
     await using server = await startServer(program.listener);
-    const { method = "GET", path = "/events" } = streamed;
-    const response = await fetch(`${server.url}${path}`, { method });
+    const { method = "GET", path: at = "/events" } = streamed;
+    const response = await fetch(`${server.url}${at}`, { method });
     expect([response.headers.get("content-type"), await response.text()]).toEqual(["text/event-stream", streamed.wire]);
     expect(await program.read(server.url)).toEqual(streamed.received);
     // The same client reads what a mock sends: `kept` fails on anything else than the described values.
@@ -348,30 +320,6 @@ describe("a schema that is no event", () => {
   });
 });
 
-describe("a mock server over a socket", () => {
-  it.each([
-    ["04-item-schema-sse.yaml", "GET", "/events", 'event: tick\nid: 1\ndata: {"n":1}\n\n'],
-    // No type, so that browsers dispatch it as a message, and a retry that they can live with.
-    ["20-fastapi-sse-31.yaml", "POST", "/api/events/", 'id: 1\nretry: 3000\ndata: {"name":"A name"}\n\n'],
-    ["21-aspnet-sse-32.yaml", "GET", "/api/events", 'data: {"title":"A title"}\nid: 1\n\n'],
-    ["04b-item-schema-jsonl-response.yaml", "GET", "/log", '{"n":1}\n'],
-    ["04d-item-schema-json-seq.yaml", "GET", "/log", '\x1e{"n":1}\n'],
-    ["04e-item-and-schema.yaml", "GET", "/log", '{"n":1}\n'],
-  ])("sends items as they are described: %s", async (name, method, path, wire) => {
-    const address = await mocked(fixture(`openapi-3.2/${name}`));
-    expect(await (await fetch(`${address}${path}`, { method })).text()).toBe(wire);
-  });
-
-  it("link.yaml: the mock links to itself, and ends", async () => {
-    const address = await mocked(fixture("codegen/link.yaml"));
-    const first = await fetch(`${address}/things`);
-    expect(first.headers.get("link")).toBe(`<${address}/things?page=2>; rel="next"`);
-    expect(await first.json()).toEqual([{ id: 1 }]);
-    const last = await fetch(`${address}/things?page=2`);
-    expect([last.headers.get("link"), await last.json()]).toEqual([null, []]);
-  });
-});
-
 describe("what cannot be translated", () => {
   it.each([
     [
@@ -393,13 +341,6 @@ describe("what cannot be translated", () => {
 });
 
 describe("media types that are ranges", () => {
-  it("any-media.yaml: the mock sends JSON where `*/*` has the schema of an array", async () => {
-    const address = await mocked(fixture("codegen/any-media.yaml"));
-    const response = await fetch(`${address}/items`);
-    expect(response.headers.get("content-type")).toBe("application/json");
-    expect(await response.json()).toEqual([{ a: "text" }]);
-  });
-
   it.each([
     ["*/*", "json", "application/json"],
     ["application/*", "json", "application/json"],

@@ -4,8 +4,8 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { afterAll, describe, expect, test } from "vitest";
+import { startServer } from "../local-server.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
-import { startServer } from "../targets/client/local-server.ts";
 import { ran, ranApart } from "./in-process.ts";
 
 const asyncapi = `asyncapi: 3.0.0

@@ -10,9 +10,16 @@ import { testedToolkit } from "../../../scripts/testing/bundled-programs.ts";
 import { isLong } from "../../../scripts/testing/long.ts";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
-import { type Description, type Json, large, ownDescription, publicDescriptions, repository } from "./descriptions.ts";
-import { outputOf } from "./output.ts";
-import { shuffled } from "./shuffle.ts";
+import {
+  type Description,
+  type Json,
+  large,
+  outputOf,
+  ownDescription,
+  publicDescriptions,
+  repository,
+  shuffled,
+} from "./outputs.ts";
 
 describe("our own description", () => dependsOnNothingElse(ownDescription()));
 

@@ -21,7 +21,7 @@ import {
 } from "@angular/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generate } from "../../../src/entries/library/generate.ts";
-import { startServer } from "./local-server.ts";
+import { startServer } from "../../local-server.ts";
 
 const page = readFileSync(path.join(import.meta.dirname, "../../../../docs/guides/adapters.md"), "utf8");
 const blocks = [...page.matchAll(/^```ts adapter=(\S+)\n(.*?)^```$/gms)].map(([, name = "", text = ""]) => ({

@@ -9,8 +9,8 @@ import { putBody } from "../../../src/targets/client/runtime/places.ts";
 import type { Operation } from "../../../src/targets/client/runtime/runtime.ts";
 import { isErrorOf, throwing } from "../../../src/targets/client/runtime/throwing.ts";
 import { binary, json } from "../../../src/targets/http/runtime/bodies.ts";
+import { startServer } from "../../local-server.ts";
 import { bareOperation } from "./bare-operation.ts";
-import { startServer } from "./local-server.ts";
 
 type FileResponse =
   | { readonly status: 200; readonly contentType: "image/png"; readonly body: Blob }

@@ -1,13 +1,11 @@
-// What the options of a client and of a call do, over a real connection.
-import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { asStream } from "../../../src/targets/client/runtime/byte-streams.ts";
 import { createSend, type SendOptions } from "../../../src/targets/client/runtime/create-send.ts";
 import { ApiError, NetworkError, UnexpectedResponseError } from "../../../src/targets/client/runtime/errors.ts";
 import { refuseBody } from "../../../src/targets/client/runtime/places.ts";
 import { binary, json, text } from "../../../src/targets/http/runtime/bodies.ts";
+import { startServer } from "../../local-server.ts";
 import { baseUrl, blue, createPaint, getPaint, jsonResponse, responding } from "./exchanges.ts";
-import { startServer } from "./local-server.ts";
 import { tableParameterOf } from "./writers.ts";
 
 const echo = () =>
@@ -311,14 +309,11 @@ describe("a response that the description does not define", () => {
 
   it("leaves a body that is not described to read, and frees its connection", async () => {
     let open = 0;
-    const server = createServer((_, response) => response.writeHead(201).end("x".repeat(1_000_000)));
-    server.on("connection", () => {
+    await using local = await startServer((_, response) => response.writeHead(201).end("x".repeat(1_000_000)));
+    local.server.on("connection", () => {
       open += 1;
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-    const send = createSend({ baseUrl: url });
+    const send = createSend({ baseUrl: local.url });
     const operation = { ...getPaint, responses: { 201: {} } };
     for (let count = 0; count < 10; count += 1) {
       const { response } = await send(operation, blue);
@@ -326,8 +321,6 @@ describe("a response that the description does not define", () => {
     }
     // Without reading, each of them would be one more.
     expect(open).toBeLessThan(4);
-    server.close();
-    server.closeAllConnections();
   });
 
   it("leaves other errors alone in lenient mode", async () => {

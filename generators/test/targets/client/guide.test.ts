@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { ran } from "../../cli/in-process.ts";
 import { Workspace } from "../../cli/workspace.ts";
-import { startServer } from "./local-server.ts";
+import { startServer } from "../../local-server.ts";
 
 const guide = readFileSync(path.join(import.meta.dirname, "../../../../docs/guides/client.md"), "utf8");
 const examples = [...guide.matchAll(/^```typescript\n(.*?)^```$/gms)].map(([, text = ""]) => text);

@@ -9,7 +9,7 @@ import type { Operation, Parameter } from "../../../src/targets/client/runtime/r
 import { writeQueryText } from "../../../src/targets/client/runtime/texts.ts";
 import { throwing } from "../../../src/targets/client/runtime/throwing.ts";
 import { json } from "../../../src/targets/http/runtime/bodies.ts";
-import { startServer } from "./local-server.ts";
+import { startServer } from "../../local-server.ts";
 
 interface Item {
   readonly id: number;

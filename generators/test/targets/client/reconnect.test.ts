@@ -6,8 +6,8 @@ import { type Reconnection, withReconnect } from "../../../src/targets/client/ru
 import type { Operation } from "../../../src/targets/client/runtime/runtime.ts";
 import { withItemErrors } from "../../../src/targets/client/runtime/sequence-errors.ts";
 import { eventsOf } from "../../../src/targets/http/runtime/event-streams.ts";
+import { startServer } from "../../local-server.ts";
 import { bareOperation } from "./bare-operation.ts";
-import { startServer } from "./local-server.ts";
 
 type Items = AsyncIterable<{ readonly data: unknown }>;
 

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, it, vi } from "vitest";
 import { createSend } from "../../../src/targets/client/runtime/create-send.ts";
 import { followRedirects } from "../../../src/targets/client/runtime/redirects.ts";
+import { startServer } from "../../local-server.ts";
 import { blue, createPaint, getPaint } from "./exchanges.ts";
-import { startServer } from "./local-server.ts";
 
 interface Seen {
   readonly request: string;

@@ -3,8 +3,8 @@ import { expect, it, vi } from "vitest";
 import { createSend } from "../../../src/targets/client/runtime/create-send.ts";
 import { withRefresh } from "../../../src/targets/client/runtime/refresh.ts";
 import { withRetries } from "../../../src/targets/client/runtime/retries.ts";
+import { type LocalServer, startServer } from "../../local-server.ts";
 import { blue, createPaint, getPaint } from "./exchanges.ts";
-import { type LocalServer, startServer } from "./local-server.ts";
 
 /** Accepts one token; counts requests. */
 async function guarded(

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { createSend } from "../../../src/targets/client/runtime/create-send.ts";
 import { type ApiError, NetworkError, TimeoutError } from "../../../src/targets/client/runtime/errors.ts";
 import { withRetries } from "../../../src/targets/client/runtime/retries.ts";
+import { startServer } from "../../local-server.ts";
 import { blue, createPaint, getPaint } from "./exchanges.ts";
-import { startServer } from "./local-server.ts";
 
 it("the time limit ends a call whose body trickles, and the connection with it", async () => {
   const closed = Promise.withResolvers<void>();

@@ -13,8 +13,8 @@ import {
 import type { BodyFormat } from "../../../src/targets/http/runtime/body-format.ts";
 import { eventsOf } from "../../../src/targets/http/runtime/event-streams.ts";
 import { lines, sequence } from "../../../src/targets/http/runtime/streams.ts";
+import { startServer } from "../../local-server.ts";
 import { bareOperation } from "./bare-operation.ts";
-import { startServer } from "./local-server.ts";
 
 const dated = readingDates(lines, (item) => new Date(String(Object(item).at)).toISOString());
 

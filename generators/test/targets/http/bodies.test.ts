@@ -2,9 +2,9 @@
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jsonTextOf } from "../../../src/targets/http/runtime/bodies.ts";
+import { type LocalServer, startServer } from "../../local-server.ts";
 import { compilerErrorsOf } from "../../scenarios/compile.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
-import { type LocalServer, startServer } from "../client/local-server.ts";
 import { loadUsage } from "./usage.ts";
 
 const seen = `responses: { "200": { description: Seen., content: { text/plain: {} } } }`;

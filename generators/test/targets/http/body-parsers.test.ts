@@ -1,6 +1,6 @@
 // A generated service behind the body parsers of frameworks: what they have read is taken where it is what was sent.
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+
+import type { RequestListener } from "node:http";
 import express from "express";
 import express4 from "express4";
 import { fastify } from "fastify";
@@ -10,6 +10,7 @@ import { createNodeHandler } from "../../../src/targets/server/runtime/node-hand
 import type { AnyResponse } from "../../../src/targets/server/runtime/refusals.ts";
 import type { MediaType, Validator } from "../../../src/targets/server/runtime/runtime.ts";
 import { createFetchHandler, type Service } from "../../../src/targets/server/runtime/serve.ts";
+import { startServer } from "../../local-server.ts";
 import { bareRoute } from "../server/bare-route.ts";
 
 const noted: Validator = {
@@ -164,14 +165,8 @@ async function responses(
   listener: RequestListener,
   { type, body }: { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> },
 ): Promise<[number, unknown]> {
-  const server = createServer(listener);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  try {
-    const headers = { "content-type": type };
-    const response = await fetch(`http://127.0.0.1:${port}/note`, { method: "POST", headers, body });
-    return [response.status, await response.json()];
-  } finally {
-    server.close();
-  }
+  await using server = await startServer(listener);
+  const headers = { "content-type": type };
+  const response = await fetch(`${server.url}/note`, { method: "POST", headers, body });
+  return [response.status, await response.json()];
 }

@@ -1,9 +1,9 @@
 // Servers and security of a description of no particular service: generated, compiled, and sent to a server that reads
 // the credentials with the generated code of the other side.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalServer, startServer } from "../../local-server.ts";
 import { compilerErrorsOf } from "../../scenarios/compile.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
-import { type LocalServer, startServer } from "../client/local-server.ts";
 import { loadUsage } from "./usage.ts";
 
 const operation = (id: string, rest: string): string =>

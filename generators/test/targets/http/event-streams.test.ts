@@ -5,9 +5,9 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { ApiOptions } from "../../../src/model/api-options.ts";
 import { writeDataEvents, writeEvents } from "../../../src/targets/http/runtime/events.ts";
+import { startServer } from "../../local-server.ts";
 import { compilerErrorsOf } from "../../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../../scenarios/generation.ts";
-import { startServer } from "../client/local-server.ts";
 
 const item = `{ type: object, required: [data], properties: { retry: { type: integer, format: int64 }, data: { type: string, contentMediaType: application/json, contentSchema: { type: object, required: [at, n], properties: { at: { type: string, format: date-time }, n: { type: integer, format: int64 } } } } } }`;
 const description = `openapi: 3.2.0

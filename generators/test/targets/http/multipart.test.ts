@@ -1,8 +1,8 @@
 // A multipart body as generated clients send it, read by parsers of servers: documents are fields, blobs are files.
+
 import { spawnSync } from "node:child_process";
 import { openAsBlob, readFileSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import busboy from "busboy";
 import fc from "fast-check";
@@ -15,6 +15,7 @@ import { multipartWith } from "../../../src/targets/http/runtime/encodings.ts";
 import { multipartOf } from "../../../src/targets/http/runtime/form-fields.ts";
 import { multipart } from "../../../src/targets/http/runtime/forms.ts";
 import { multipartPartsOf } from "../../../src/targets/http/runtime/multipart-parts.ts";
+import { startServer } from "../../local-server.ts";
 import { bareOperation } from "../client/bare-operation.ts";
 
 const format = multipartWith({ image: "image/png", xml: "text/xml", raw: "application/json" });
@@ -225,15 +226,12 @@ async function fileOf(file: File): Promise<unknown> {
 
 async function sentTo(parse: (request: IncomingMessage) => Promise<Parsed>): Promise<Parsed> {
   const { promise, resolve, reject } = Promise.withResolvers<Parsed>();
-  const server = createServer((request, response) => {
+  await using server = await startServer((request, response) => {
     parse(request)
       .then(resolve, reject)
       .finally(() => response.end());
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: format.write(given) });
-  server.close();
+  await fetch(server.url, { method: "POST", body: format.write(given) });
   return await promise;
 }
 

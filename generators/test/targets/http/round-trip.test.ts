@@ -4,9 +4,9 @@ import { request as sendRaw } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NodeRequest, NodeResponse } from "../../../src/targets/server/runtime/node-incoming.ts";
+import { type LocalServer, startServer } from "../../local-server.ts";
 import { compilerErrorsOf } from "../../scenarios/compile.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
-import { type LocalServer, startServer } from "../client/local-server.ts";
 import { description, usage } from "./round-trip.ts";
 import { loadUsage } from "./usage.ts";
 

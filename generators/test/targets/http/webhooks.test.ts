@@ -2,9 +2,9 @@
 // generated routes, over a socket.
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalServer, startServer } from "../../local-server.ts";
 import { compilerErrorsOf } from "../../scenarios/compile.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
-import { type LocalServer, startServer } from "../client/local-server.ts";
 import { loadUsage } from "./usage.ts";
 
 const body = (name: string): string =>

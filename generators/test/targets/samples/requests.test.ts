@@ -1,5 +1,6 @@
 // Samples of a description that has every kind of request, and hostile text in every example, are run: each language sends what the
 // others send. Go is compiled as one program of all samples.
+
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -9,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { missingTools } from "../../../../scripts/testing/missing-tools.ts";
+import { startServer } from "../../local-server.ts";
 import { generate, temporaryDirectory } from "../../scenarios/generation.ts";
 import { everyRequest } from "./every-request.ts";
 
@@ -115,24 +117,14 @@ for (const id of process.argv.slice(1)) {
 `;
 
 async function runAll(command: string, args: readonly string[], cwd: string): Promise<void> {
-  const server = createServer({ maxHeaderSize: 1 << 20 }, async (request, response) => {
+  const listening = createServer({ maxHeaderSize: 1 << 20 }, async (request, response) => {
     const [, lang = "", id = "", ...rest] = (request.url ?? "").split("/");
     const key = `${lang} ${id}`;
     received.set(key, [...(received.get(key) ?? []), await meaningOf(request, rest.join("/"))]);
     response.writeHead(200, { "Content-Type": "application/json" }).end(request.method === "HEAD" ? "" : "{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  try {
-    await promisify(execFile)(command, [...args], {
-      cwd,
-      env: { ...process.env, ...environment, SERVER: `http://127.0.0.1:${port}` },
-    });
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  await using server = await startServer(listening);
+  await promisify(execFile)(command, [...args], { cwd, env: { ...process.env, ...environment, SERVER: server.url } });
 }
 
 const headerNames = ["authorization", "cookie", "content-type", "x-one", "x-key", "x-list"];

@@ -1,7 +1,8 @@
 // Bodies of bytes as streams for handlers, over sockets: as they arrive, within a limit, broken off, and not read.
+
 import { once } from "node:events";
-import { createServer, request as requestOf } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { request as requestOf } from "node:http";
+import { connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { byteStream } from "../../../src/targets/server/runtime/byte-streams.ts";
 import { createNodeHandler } from "../../../src/targets/server/runtime/node-handler.ts";
@@ -9,6 +10,7 @@ import type { AnyResponse } from "../../../src/targets/server/runtime/refusals.t
 import type { RequestValues } from "../../../src/targets/server/runtime/requests.ts";
 import type { MediaType } from "../../../src/targets/server/runtime/runtime.ts";
 import { createFetchHandler, type Service } from "../../../src/targets/server/runtime/serve.ts";
+import { startServer } from "../../local-server.ts";
 import { bareRoute } from "./bare-route.ts";
 
 type Handle = (body: ReadableStream<Uint8Array>, request: RequestValues) => Promise<AnyResponse> | AnyResponse;
@@ -48,13 +50,9 @@ afterEach(() => {
 });
 
 async function listening(service: Service<"put", object>): Promise<number> {
-  const server = createServer(createNodeHandler(service)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  closing.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
+  const { url, close } = await startServer(createNodeHandler(service));
+  closing.push(close);
+  return Number(new URL(url).port);
 }
 
 /** Sends the start of a request and leaves the rest to the test. */
@@ -254,14 +252,11 @@ describe("a body of bytes", () => {
 
   it("that a parser in front has read is a stream of it", async () => {
     const handler = createNodeHandler(serviceOf(lengthOf));
-    const server = createServer(async (request, response) => {
+    await using server = await startServer(async (request, response) => {
       const body = Buffer.concat(await request.toArray());
       handler(Object.assign(request, { body }), response);
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    closing.push(() => server.close());
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/file`, {
+    });
+    const response = await fetch(`${server.url}/file`, {
       method: "PUT",
       body: "four",
       headers: { "content-type": bytes.type },

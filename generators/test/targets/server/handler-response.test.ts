@@ -1,13 +1,12 @@
 // What handlers may return: a content type only where there is a choice, and bytes from any source.
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+
 import { Readable } from "node:stream";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createNodeHandler } from "../../../src/targets/server/runtime/node-handler.ts";
 import type { AnyResponse } from "../../../src/targets/server/runtime/refusals.ts";
 import type { ByteSource, HandlerResponse } from "../../../src/targets/server/runtime/responses.ts";
 import { createFetchHandler, type Service } from "../../../src/targets/server/runtime/serve.ts";
+import { startServer } from "../../local-server.ts";
 import { bareRoute } from "./bare-route.ts";
 
 type Described =
@@ -110,12 +109,10 @@ const sources: readonly (readonly [string, () => ByteSource])[] = [
 describe.each(sources)("a body from %s", (_, body) => {
   it("is sent by both handlers with the only media type of its status", async () => {
     const service = serviceOf(() => ({ status: 200, body: body() }));
-    const server = createServer(createNodeHandler(service)).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
+    await using server = await startServer(createNodeHandler(service));
     const responses = [
       await createFetchHandler(service)(new Request("http://localhost/x")),
-      await fetch(`http://127.0.0.1:${port}/x`),
+      await fetch(`${server.url}/x`),
     ];
     for (const response of responses)
       expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
@@ -123,7 +120,6 @@ describe.each(sources)("a body from %s", (_, body) => {
         "application/pdf",
         "abc",
       ]);
-    server.close();
   });
 });
 

@@ -12,9 +12,9 @@ import express4 from "express4";
 import fastify from "fastify";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startServer } from "../../local-server.ts";
 import { compilerErrorsOf } from "../../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../../scenarios/generation.ts";
-import { startServer } from "../client/local-server.ts";
 
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
-import { cases } from "./cases/index.ts";
+import { cases } from "./cases.ts";
 import { type Judges, judgesOf, zodAccepts } from "./judges.ts";
 
 const { directory, dispose } = temporaryDirectory();

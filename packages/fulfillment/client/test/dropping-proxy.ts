@@ -1,6 +1,7 @@
 // A server in front of the service that passes everything on, and drops selected responses.
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+
+import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import { startServer } from "../../../../generators/test/local-server.ts";
 
 export interface DroppingProxy {
   readonly url: string;
@@ -26,17 +27,6 @@ export async function startDroppingProxy(
     onward.on("error", () => response.destroy());
     request.pipe(onward);
   };
-  const server = createServer(pass).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the proxy listens on no port");
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    passed,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
+  const { url, close } = await startServer(pass);
+  return { url, passed, close };
 }

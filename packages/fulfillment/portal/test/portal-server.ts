@@ -1,10 +1,11 @@
 // The built applications and handlers of the generated mocks -> an origin, with the policy that the service sends with its pages.
-import { once } from "node:events";
+
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { getResponse, type HttpHandler } from "msw";
 import { build } from "vite";
+import { startServer } from "../../../../generators/test/local-server.ts";
 import { handlers } from "../src/generated/mocks/index.gen.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -38,26 +39,19 @@ export async function buildPages(outDir: string): Promise<void> {
 export async function servePortal(pages: string): Promise<PortalServer> {
   let own: readonly HttpHandler[] = [];
   const log: string[] = [];
-  const server: Server = createServer((request, response) => {
+  const { url, close } = await startServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
     if (!/^\/(portal|redeem|landing)\/v1\//.test(path)) return sendFile(pages, path, response);
     if (request.method !== "GET") log.push(`${request.method} ${path}`);
     void respond([...own, ...handlers], request, response);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  });
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: url,
     use: (...next) => {
       own = next;
     },
     sent: () => log.splice(0),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
 }
 

@@ -1,14 +1,15 @@
 // The target `mcp`: which operations become tools, and the generated program, spoken to by a client of the official SDK over
 // standard input and output while it calls a real server.
 // @module-tag compilers
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problemsOfOptions } from "../../../../generators/src/targets/option-values.ts";
+import { startServer } from "../../../../generators/test/local-server.ts";
 import { compilerErrorsOf, testedCompilers } from "../../../../generators/test/scenarios/compile.ts";
 import { contextOf, emitAll, generate } from "../../../../generators/test/scenarios/generation.ts";
 import mcp from "../src/index.ts";
@@ -201,15 +202,14 @@ describe("the generated program", () => {
   let errors = "";
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+    const { url } = await startServer(api);
     const folder = path.join(directory, "program");
     const operations = ["*Order", "getPicture", "sendEncodedPicture", "*Note*", "watchEvents"];
     await generate(inputs, [mcp.with({ write: true, operations })], folder);
-    const { port } = api.address() as AddressInfo;
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [path.join(folder, "mcp/main.gen.ts")],
-      env: { SHOP_BASE_URL: `http://127.0.0.1:${port}`, SHOP_KEY: "secret-key" },
+      env: { SHOP_BASE_URL: url, SHOP_KEY: "secret-key" },
       stderr: "pipe",
     });
     transport.stderr?.on("data", (chunk) => {

@@ -1,62 +1,15 @@
 // `waybill mock` over a socket: streams, rejected requests and pages are as the description has them.
-import { describe, expect, it, onTestFinished } from "vitest";
-import { readApi } from "waybill/description";
-import { listen } from "../src/server/listen.ts";
-import { mockHandlerOf } from "../src/server/mock-handler.ts";
-
-/** The address of a mock server of a description. */
-async function mocked(text: string): Promise<string> {
-  const { api } = readApi({ cwd: "/case", openapi: "openapi.yaml", readText: () => text });
-  if (api === null) throw new Error("the description cannot be read");
-  const mock = await mockHandlerOf(api, { url: null, secret: "", dynamic: false, cors: false, auth: false });
-  const server = await listen(mock.handle, { port: 0, host: "127.0.0.1", served: () => {} });
-  onTestFinished(async () => {
-    await server.close();
-    mock.dispose();
-  });
-  return server.address;
-}
-
-/** A description with a stream of events at `GET /events`. */
-function streaming(content: string, schemas = "{}"): string {
-  return `openapi: 3.2.0
-info: { title: t, version: "1" }
-paths:
-  /events:
-    get:
-      operationId: watch
-      responses: { "200": { description: Events., content: { text/event-stream: ${content.replace(/\n\s*/g, " ")} } } }
-components: { schemas: ${schemas} }
-`;
-}
-
-/** The standard's own example: text, a number as text, and JSON, by the type of the event. */
-const standard = streaming(`{ itemSchema: {
-  type: object,
-  required: [event],
-  properties: { event: { type: string }, data: { type: string }, retry: { type: integer } },
-  oneOf: [
-    { properties: { event: { const: addString } }, required: [data] },
-    { properties: { event: { const: addInt64 }, data: { format: int64 } }, required: [data] },
-    { properties: { event: { const: addJson }, data: { contentMediaType: application/json, contentSchema: { type: object, required: [foo], properties: { foo: { type: integer } } } } }, required: [data] },
-  ] } }`);
-
-const chunk = "{ Chunk: { type: object, required: [text], properties: { text: { type: string } } } }";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { chunk, mocked, standard, streaming } from "./streaming.ts";
 
 describe("the events of a mock", () => {
   it.each([
-    [
-      "a stream of strings: neither a type nor a retry",
-      streaming("{ schema: { type: string } }"),
-      "/events",
-      "GET",
-      "data: text\n\n",
-    ],
+    ["a stream of strings: neither a type nor a retry", streaming("{ schema: { type: string } }"), "data: text\n\n"],
     [
       "each type of event once",
       standard,
-      "/events",
-      "GET",
       'event: addString\nretry: 3000\ndata: text\n\nevent: addInt64\nretry: 3000\ndata: text\n\nevent: addJson\nretry: 3000\ndata: {"foo":1}\n\n',
     ],
     [
@@ -65,8 +18,6 @@ describe("the events of a mock", () => {
         '{ itemSchema: { properties: { data: { oneOf: [{ $ref: "#/components/schemas/Chunk" }, { const: "[DONE]" }] } } } }',
         chunk,
       ),
-      "/events",
-      "GET",
       'data: {"text":"text"}\n\ndata: [DONE]\n\n',
     ],
     [
@@ -75,8 +26,6 @@ describe("the events of a mock", () => {
         '{ schema: { $ref: "#/components/schemas/Chunk" }, examples: { one: { value: { text: a } }, all: { value: [{ data: { text: b } }, { text: c }] } } }',
         chunk,
       ),
-      "/events",
-      "GET",
       'data: {"text":"a"}\n\ndata: {"text":"b"}\n\ndata: {"text":"c"}\n\n',
     ],
     [
@@ -85,20 +34,16 @@ describe("the events of a mock", () => {
         `{ schema: { $ref: "#/components/schemas/Chunk" }, example: ${JSON.stringify('id: 7\ndata: {"text":"a"}\n\ndata: {"text":"b"}\n\ndata: [DONE]\n\n')} }`,
         chunk,
       ),
-      "/events",
-      "GET",
       'id: 7\ndata: {"text":"a"}\n\ndata: {"text":"b"}\n\n',
     ],
     [
       "a retry within its limits",
       streaming("{ itemSchema: { properties: { data: { type: string }, retry: { type: integer, maximum: 100 } } } }"),
-      "/events",
-      "GET",
       "data: text\nretry: 1\n\n",
     ],
-  ])("are sent as they are described: %s", async (_, description, path, method, wire) => {
+  ])("are sent as they are described: %s", async (_, description, wire) => {
     const address = await mocked(description);
-    const response = await fetch(`${address}${path}`, { method });
+    const response = await fetch(`${address}/events`);
     expect([response.headers.get("content-type"), await response.text()]).toEqual(["text/event-stream", wire]);
   });
 
@@ -287,4 +232,38 @@ paths:
   };
   expect(await post(body, query)).toBe(400);
   expect(await post({ p: "aaa", ccc: "" }, "?q=bbb")).toBe(200);
+});
+
+const fixtures = path.join(import.meta.dirname, "../../../../generators/test/cases/fixtures");
+const fixture = (name: string): string => readFileSync(path.join(fixtures, name), "utf8");
+
+describe("a mock of an input of the cases", () => {
+  it.each([
+    ["04-item-schema-sse.yaml", "GET", "/events", 'event: tick\nid: 1\ndata: {"n":1}\n\n'],
+    // No type, so that browsers dispatch it as a message, and a retry that they can live with.
+    ["20-fastapi-sse-31.yaml", "POST", "/api/events/", 'id: 1\nretry: 3000\ndata: {"name":"A name"}\n\n'],
+    ["21-aspnet-sse-32.yaml", "GET", "/api/events", 'data: {"title":"A title"}\nid: 1\n\n'],
+    ["04b-item-schema-jsonl-response.yaml", "GET", "/log", '{"n":1}\n'],
+    ["04d-item-schema-json-seq.yaml", "GET", "/log", '\x1e{"n":1}\n'],
+    ["04e-item-and-schema.yaml", "GET", "/log", '{"n":1}\n'],
+  ])("sends items as they are described: %s", async (name, method, path, wire) => {
+    const address = await mocked(fixture(`openapi-3.2/${name}`));
+    expect(await (await fetch(`${address}${path}`, { method })).text()).toBe(wire);
+  });
+
+  it("link.yaml: the mock links to itself, and ends", async () => {
+    const address = await mocked(fixture("codegen/link.yaml"));
+    const first = await fetch(`${address}/things`);
+    expect(first.headers.get("link")).toBe(`<${address}/things?page=2>; rel="next"`);
+    expect(await first.json()).toEqual([{ id: 1 }]);
+    const last = await fetch(`${address}/things?page=2`);
+    expect([last.headers.get("link"), await last.json()]).toEqual([null, []]);
+  });
+
+  it("any-media.yaml: the mock sends JSON where `*/*` has the schema of an array", async () => {
+    const address = await mocked(fixture("codegen/any-media.yaml"));
+    const response = await fetch(`${address}/items`);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual([{ a: "text" }]);
+  });
 });

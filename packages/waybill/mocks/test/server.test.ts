@@ -1,13 +1,14 @@
 // `waybill mock`: our own client and Ajv accept what it sends for our own description and public ones; preferences, validation, events.
+
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { verifyWebhook } from "@fulfillment/webhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readApi } from "waybill/description";
+import { startServer } from "../../../../generators/test/local-server.ts";
 import { unpack } from "../../../../scripts/corpus/descriptions.ts";
 import { testedToolkit } from "../../../../scripts/testing/bundled-programs.ts";
 import { isLong } from "../../../../scripts/testing/long.ts";
@@ -226,7 +227,7 @@ describe("the command", () => {
     const received: Promise<{ body: Buffer; headers: Record<string, string> }>[] = [];
     let resolveReceived: (delivery: { body: Buffer; headers: Record<string, string> }) => void = () => {};
     received.push(new Promise((resolve) => (resolveReceived = resolve)));
-    const receiver = createServer(async (incoming, outgoing) => {
+    await using receiver = await startServer(async (incoming, outgoing) => {
       const chunks: Buffer[] = [];
       for await (const chunk of incoming) chunks.push(chunk);
       outgoing.writeHead(204).end();
@@ -235,9 +236,6 @@ describe("the command", () => {
         headers: Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
       });
     });
-    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-    const bound = receiver.address();
-    const url = `http://127.0.0.1:${typeof bound === "object" ? bound?.port : 0}/hook`;
     const child = run(
       "spec/openapi.yaml",
       "spec/asyncapi.yaml",
@@ -245,7 +243,7 @@ describe("the command", () => {
       "0",
       "--json",
       "--deliver-to",
-      url,
+      `${receiver.url}/hook`,
       "--secret",
       "top",
     );

@@ -1,9 +1,10 @@
 // Deliveries of the mock server by every described signature scheme -> the conformance kit verifies each.
+
 import { readdirSync } from "node:fs";
-import { createServer } from "node:http";
 import path from "node:path";
 import { openDescription, Recorder, recordNodeDelivery } from "@waybill/conformance";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
+import { startServer } from "../../../../generators/test/local-server.ts";
 import { deliver, schemeOf, usualSecretOf, verifyingSecretOf } from "../src/server/events.ts";
 
 const folder = path.join(import.meta.dirname, "../../../../examples/signatures");
@@ -15,20 +16,15 @@ interface Received {
 }
 
 const received: Received[] = [];
-const receiver = createServer(async (incoming, outgoing) => {
+const receiver = await startServer(async (incoming, outgoing) => {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   const { method = "", url = "", rawHeaders } = incoming;
   received.push({ request: { method, url, rawHeaders }, body: Buffer.concat(chunks) });
   outgoing.writeHead(204).end();
 });
-let url = "";
-beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  const bound = receiver.address();
-  url = `http://127.0.0.1:${typeof bound === "object" ? bound?.port : 0}/hook?team=a`;
-});
-afterAll(() => void receiver.close());
+const url = `${receiver.url}/hook?team=a`;
+afterAll(receiver.close);
 
 it.each(examples)("a delivery of the mock is signed as described, and not with another secret: %s", async (file) => {
   const description = openDescription({ cwd: folder, asyncapi: file });

@@ -1,6 +1,7 @@
 // A server that accepts every request and responds to none.
+
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { startServer } from "../../../../../generators/test/local-server.ts";
 
 export interface SilentServer {
   readonly url: string;
@@ -11,20 +12,12 @@ export interface SilentServer {
 
 export async function startSilentServer(): Promise<SilentServer> {
   const arrived = new Set<string>();
-  const server = createServer(({ url = "" }) => arrived.add(url));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server listens on no port");
+  const { url, server, close } = await startServer(({ url = "" }) => arrived.add(url));
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     arrival: async (path) => {
       while (!arrived.has(path)) await once(server, "request");
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
 }

@@ -1,7 +1,8 @@
 // `fulfillment orders` and `invites` beside a running service: what becomes of the order, and the event that the service delivers.
-import { createServer } from "node:http";
+
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer } from "../../../../../generators/test/local-server.ts";
 import { fulfillment, inProcess, newDirectory, printed, type Serving, startServing } from "./command-line.ts";
 
 const directory = newDirectory();
@@ -14,7 +15,7 @@ let apiKey: string;
 /** What the service delivered since the test began. */
 let events: unknown[] = [];
 
-const receiver = createServer((request, response) => {
+const receiver = await startServer((request, response) => {
   json(request).then(
     (event) => {
       events.push(event);
@@ -25,16 +26,13 @@ const receiver = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  const address = receiver.address();
-  const port = typeof address === "object" ? address?.port : null;
   service = await startServing([...data, "--allow-private-webhook-targets"]);
   const seeded = printed(await command("seed", "--account", "demo", "--json"));
   campaignId = String(seeded["campaignId"]);
   apiKey = String(seeded["apiKey"]);
   const names = ["order.created", "order.shipped", "order.delivered", "order.returned"];
   const invites = ["invite.viewed", "invite.cart_updated", "invite.redeemed"];
-  const subscription = { url: `http://127.0.0.1:${port}/`, events: [...names, ...invites] };
+  const subscription = { url: `${receiver.url}/`, events: [...names, ...invites] };
   expect((await post("/v1/webhooks", subscription)).status).toBe(201);
 });
 
@@ -44,8 +42,7 @@ beforeEach(() => {
 
 afterAll(async () => {
   await service.end();
-  receiver.close();
-  receiver.closeAllConnections();
+  await receiver.close();
   directory.remove();
 });
 

@@ -1,6 +1,7 @@
 // `fulfillment webhooks send`: what a receiver on this machine gets, and what the command says about its response.
+
 import { writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import { buffer } from "node:stream/consumers";
 import { signWebhook, verifyWebhook, type WebhookEvent } from "@fulfillment/webhooks";
 import { createEvent } from "@fulfillment/webhooks/testing";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startServer } from "../../../../../generators/test/local-server.ts";
 import { sendDelivery } from "../../src/cli/send-delivery.ts";
 import { directoryForTest, fulfillment, inProcess, printed } from "./command-line.ts";
 
@@ -30,18 +32,13 @@ interface Receiver {
 /** 204 to everything, unless `respond` says something else. */
 async function receiver(respond: RequestListener = (_, response) => response.writeHead(204).end()): Promise<Receiver> {
   const got: Got[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startServer(async (request, response) => {
     const { method, url: path, headers } = request;
     got.push({ method, path, headers, body: await buffer(request) });
     respond(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${port}/hook?from=test`, got };
+  onTestFinished(close);
+  return { url: `${url.replace("127.0.0.1", "localhost")}/hook?from=test`, got };
 }
 
 /** The events of what came, each verified. */

@@ -1,11 +1,12 @@
 // A subscriber for tests of the service: receives deliveries, verifies them as the description says, and waits for them.
+
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { Recorder } from "@waybill/conformance";
 import { expect, vi } from "vitest";
 import { z } from "zod";
+import { startServer } from "../../../../../generators/test/local-server.ts";
 import { openOwnDescription } from "../own-description.ts";
 
 const patienceMs = 10_000;
@@ -34,23 +35,16 @@ export async function subscriber(
   respond: RequestListener = (_, response) => response.writeHead(204).end(),
 ): Promise<Subscriber> {
   const arrived: Arrived[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, server, close } = await startServer(async (request, response) => {
     arrived.push(await read(request));
     server.emit("arrived");
     respond(request, response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   return {
-    url: (path) => `http://127.0.0.1:${port}${path}`,
+    url: (path) => `${url}${path}`,
     arrived,
     wait: (path, count) => waitFor(server, () => arrived.filter((one) => one.path === path), count),
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
+    close,
   };
 }
 

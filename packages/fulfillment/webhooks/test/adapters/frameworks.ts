@@ -1,12 +1,12 @@
 // A handler to a running server of each framework, with the handler where its README says to put it.
-import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+
+import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import express5 from "express";
 import express4 from "express4";
 import { fastify } from "fastify";
 import { Hono } from "hono";
+import { startServer } from "../../../../../generators/test/local-server.ts";
 import type { WebhookHandler } from "../../src/index.ts";
 
 /** Serves the handler at `/hook` and resolves with its URL. */
@@ -33,20 +33,6 @@ export const frameworks: Readonly<Record<string, Serve>> = {
 
 /** Serves a listener on a free port of this machine. */
 export async function listen(listener: RequestListener): Promise<Served> {
-  const server = createServer(listener);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { url: `http://127.0.0.1:${portOf(server)}/hook`, close: () => close(server) };
-}
-
-function portOf(server: Server): number {
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server listens on no port");
-  return address.port;
-}
-
-async function close(server: Server): Promise<void> {
-  server.close();
-  server.closeAllConnections();
-  await once(server, "close");
+  const { url, close } = await startServer(listener);
+  return { url: `${url}/hook`, close };
 }

@@ -7,23 +7,48 @@ import { openDescription } from "../../src/description/description.ts";
 import { textReport } from "../../src/report/text.ts";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunReport } from "../../src/run/run-report.ts";
-import { type Fault, libraryKey, openLibrary } from "./library-server.ts";
+import { found } from "../run/obedient/run.ts";
+import { type Habits, openObedient } from "../run/obedient/server.ts";
+import type { Thing } from "../run/obedient/store.ts";
 
 const file = join(import.meta.dirname, "../../../../../generators/test/cases/fixtures/codegen/library.yaml");
 const library = readFileSync(file, "utf8");
 const anyPatch = library.replace("      minProperties: 1\n", "");
 
+const key = "library-key-1";
+
+/** What a server does wrong that otherwise follows the description. */
+type Fault = "an update ignores the note" | "the filter is ignored" | "a create is a 200";
+
+function habitsOf(fault: Fault | null): Habits {
+  const created = new Map<unknown, Thing>();
+  const writes = (thing: Thing, said: Thing): Thing => {
+    const known = created.get(thing["id"]);
+    if (known === undefined) {
+      const book = { ...thing, createdAt: new Date().toISOString() };
+      created.set(thing["id"], book);
+      return book;
+    }
+    return fault === "an update ignores the note" && "note" in said ? { ...thing, note: known["note"] ?? null } : thing;
+  };
+  switch (fault) {
+    case "the filter is ignored":
+      return { writes, reads: (query) => new Map([...query].filter(([name]) => name !== "genre")) };
+    case "a create is a 200":
+      return { writes, rewrite: (written) => (written.status === 201 ? { ...written, status: 200 } : written) };
+    default:
+      return { writes };
+  }
+}
+
 async function runOf(text: string, fault: Fault | null = null): Promise<RunReport> {
   const cwd = mkdtempSync(join(tmpdir(), "waybill-library-"));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   writeFileSync(join(cwd, "library.yaml"), text);
-  await using server = await openLibrary(text, fault);
   const description = openDescription({ cwd, openapi: "library.yaml" });
-  return await runConformance({ description, url: server.url, key: libraryKey });
-}
-
-function found({ findings }: RunReport): string[] {
-  return [...new Set(findings.map(({ check, subject }) => `${check} ${subject}`))];
+  const server = await openObedient(description, { key, seeds: 0, habits: habitsOf(fault) });
+  onTestFinished(() => server.stop());
+  return await runConformance({ description, url: server.url, key });
 }
 
 describe("library.yaml", () => {

@@ -1,6 +1,8 @@
 // A shop of cups for tests of `waybill conform`: its description, and a server that keeps to it or does not.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
+import { startServer } from "../../../../../generators/test/local-server.ts";
 
 export const cups = `openapi: 3.1.0
 info: { title: Cups, version: "1" }
@@ -40,17 +42,9 @@ export const cupKey = "a-key-of-the-test";
 
 /** Below `/shop`. `cup`: what a known cup looks like. Returns its address. */
 export async function serveCups(cup: object, key: string = cupKey): Promise<string> {
-  const server = createServer((request, response) => respond(request, response, { cup, key }));
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, "127.0.0.1", resolve);
-  await promise;
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server does not listen");
-  return `http://127.0.0.1:${address.port}/shop`;
+  const { url, close } = await startServer((request, response) => respond(request, response, { cup, key }));
+  onTestFinished(close);
+  return `${url}/shop`;
 }
 
 interface Shop {

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener } from "node:http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { startServer } from "../../../../../generators/test/local-server.ts";
 import { recordFetch } from "../../src/recorder/fetch.ts";
 import { Recorder } from "../../src/recorder.ts";
 import { seenIn, shop } from "./shop.ts";
@@ -122,7 +123,7 @@ interface Served {
 
 async function serve(handle: RequestListener): Promise<Served> {
   const bodies: string[] = [];
-  const server = createServer((request, response) => {
+  const { url, close } = await startServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (part: string) => {
       body += part;
@@ -132,19 +133,7 @@ async function serve(handle: RequestListener): Promise<Served> {
       handle(request, response);
     });
   });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, "127.0.0.1", resolve);
-  await promise;
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  onTestFinished(close);
   const recorder = new Recorder(shop(), { secrets: new Map([["topsecret", "KEY"]]) });
-  return { url: `http://127.0.0.1:${portOf(server)}`, recorder, bodies };
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server does not listen");
-  return address.port;
+  return { url, recorder, bodies };
 }

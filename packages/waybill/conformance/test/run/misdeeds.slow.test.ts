@@ -1,9 +1,8 @@
 // One fault in an otherwise correct server -> the run reports it, for the right operation.
 import { describe, expect, it } from "vitest";
 import { isLong } from "../../../../../scripts/testing/long.ts";
-import { type Misdeed, misdeeds } from "./obedient/misdeeds.ts";
+import { type Misdeed, misdeeds, writtenFaults } from "./obedient/misdeeds.ts";
 import { found, runAgainst } from "./obedient/run.ts";
-import { writtenFaults } from "./obedient/written-faults.ts";
 
 /** Every night all of them; on each change one for each check. CI also looks for every 24th of the faults of the service (`pnpm --filter faults seeded`). */
 const all = [...misdeeds, ...writtenFaults];

@@ -1,8 +1,6 @@
-// Services that hang, crash, send nonsense or never end a response -> a run that ends, reports it, and leaves nothing open.
-import { once } from "node:events";
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener, ServerResponse } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { type LocalServer, startServer } from "../../../../../generators/test/local-server.ts";
 import { Unreachable } from "../../src/run/context.ts";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunOptions } from "../../src/run/run-options.ts";
@@ -23,17 +21,10 @@ const description = openPaths({
   "/c": { get: { operationId: "getC", responses } },
 });
 
-async function serve(listener: RequestListener): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const server = createServer(listener);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const stop = async (): Promise<void> => {
-    server.closeAllConnections();
-    if (server.listening) await new Promise((resolve) => server.close(resolve));
-  };
-  onTestFinished(stop);
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop };
+async function serve(listener: RequestListener): Promise<LocalServer> {
+  const server = await startServer(listener);
+  onTestFinished(server.close);
+  return server;
 }
 
 async function run(url: string, more: Partial<RunOptions> = {}): Promise<RunReport> {
@@ -112,18 +103,18 @@ describe("an operation", () => {
 
 describe("a service", () => {
   it("that is not there, or never responds, cannot be reached", async () => {
-    const { url, stop } = await serve(() => {});
+    const { url, close } = await serve(() => {});
     await expect(run(url, { responseMs: 50 })).rejects.toThrow(new Unreachable(url, "no response within 0.05 seconds"));
-    await stop();
+    await close();
     await expect(run(url)).rejects.toThrow(/^http:.* cannot be reached: connect ECONNREFUSED/);
   });
 
   it("that dies during the run ends it, with one finding and the reason", async () => {
     let left = 12;
-    const { url, stop } = await serve((request, response) => {
+    const { url, close } = await serve((request, response) => {
       left -= 1;
       if (left > 0) service((_, response) => json(response))(request, response);
-      else void stop();
+      else void close();
     });
     const report = await run(url);
     expect(report.ok).toBe(false);
@@ -148,10 +139,10 @@ describe("a service", () => {
 
   it("leaves no port or socket open behind the run", async () => {
     const open = (): number => process.getActiveResourcesInfo().filter((name) => /TCP|Timeout/.test(name)).length;
-    const { url, stop } = await serve(service((_, response) => json(response)));
+    const { url, close } = await serve(service((_, response) => json(response)));
     const before = open();
     await run(url, { webhookPort: 0 });
-    await stop();
+    await close();
     await new Promise((resolve) => setImmediate(resolve));
     expect(open()).toBeLessThanOrEqual(before);
   });

@@ -4,8 +4,7 @@ import { type Json, textOfLength, textRulesOf } from "waybill/description";
 import { type Variant, variantId } from "../../src/values/variant.ts";
 import { invalidVariants, validVariants } from "../../src/values/variants.ts";
 import { type JsonSchema, withAjv } from "./schema-with-ajv.ts";
-import { containers } from "./variants/containers.ts";
-import { scalars } from "./variants/scalars.ts";
+import { containers, scalars } from "./variant-rows.ts";
 
 describe.each([...scalars, ...containers])("a schema with $name", ({ schema, base, types, valid, invalid }) => {
   const model = withAjv(schema).schema;

@@ -1,9 +1,9 @@
 // A description -> a server on this machine that conforms to it: it rejects invalid requests, responds as declared, stores what it
 // receives, and delivers events. `Habits` change one thing about it, to seed a fault.
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Json, MediaType, Operation, Response } from "waybill/description";
+import { startServer } from "../../../../../../generators/test/local-server.ts";
 import { type Description, responseFor } from "../../../src/description/description.ts";
 import { plainText } from "../../../src/run/request-values.ts";
 import { type Incoming, matchPath } from "./decode.ts";
@@ -65,7 +65,7 @@ export async function openObedient(description: Description, options: ObedientOp
   const hooks = options.hooks === undefined ? null : new Deliveries(description, { ...options.hooks, ...habits.hooks });
   const otherStore = new Store(description.operations, seeds, 1_000_000);
   const parts: Parts = { description, options, store, otherStore, improvised, hooks };
-  const server = createServer((request, response) => {
+  const { url, close } = await startServer((request, response) => {
     read(request, base)
       .then(async (incoming) => {
         requests.push(
@@ -77,18 +77,13 @@ export async function openObedient(description: Description, options: ObedientOp
         send(response, { status: 500, headers: {}, body: String(error instanceof Error ? error.stack : error) }),
       );
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}${base}`,
+    url: `${url}${base}`,
     requests,
     improvised,
     stop: async () => {
       await hooks?.idle();
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
+      await close();
     },
   };
 }

@@ -1,0 +1,373 @@
+// Schemas with a value each: the variants that come out.
+import type { Json } from "waybill/description";
+import type { JsonSchema } from "./schema-with-ajv.ts";
+
+export interface Row {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly base: Json;
+  /** By place, the details of the invalid variants of the keyword `type`. */
+  readonly types: Readonly<Record<string, string>>;
+  /** All others: `id  value`; eight or more of one character are written `x*100`. */
+  readonly valid: readonly string[];
+  readonly invalid: readonly string[];
+}
+
+export const scalars: readonly Row[] = [
+  {
+    name: "a text of 1 to 100 characters",
+    schema: { type: "string", minLength: 1, maxLength: 100 },
+    base: "Ada",
+    types: { "": "null number array" },
+    valid: ['/minLength  "x"', '/minLength:astral  "😀"', '/maxLength  "x*100"', '/maxLength:astral  "😀*100"'],
+    invalid: ['/minLength  ""', '/maxLength  "x*101"', '/maxLength:astral  "😀*101"'],
+  },
+  {
+    name: "a text that may be null",
+    schema: { type: ["string", "null"], maxLength: 30 },
+    base: null,
+    types: { "": "number array object" },
+    valid: ['/maxLength:empty  ""', '/maxLength  "x*30"', '/maxLength:astral  "😀*30"'],
+    invalid: ['/maxLength  "x*31"', '/maxLength:astral  "😀*31"'],
+  },
+  {
+    name: "an id: a text without any bound",
+    schema: { type: "string" },
+    base: "cmp_01K8",
+    types: { "": "null number array" },
+    valid: [],
+    invalid: [],
+  },
+  {
+    name: "an e-mail address of at most 254 characters",
+    schema: { type: "string", format: "email", maxLength: 254 },
+    base: "ada@example.com",
+    types: { "": "null number array" },
+    valid: [
+      '/maxLength  "a*64@b*63.b*63.b*53.example"',
+      '/format  "ada.lovelace@example.com"',
+      '/format:2  "o\'neill+orders@sub.example.org"',
+      '/format:3  "A_B-9@EXAMPLE.com"',
+    ],
+    invalid: [
+      '/maxLength  "a*64@b*63.b*63.b*54.example"',
+      '/format:no-at  "ada.lovelace.example.com"',
+      '/format:two-at  "ada@lovelace@example.com"',
+      '/format:blank  "ada lovelace@example.com"',
+      '/format:no-domain  "ada.lovelace@"',
+      '/format:no-name  "@example.com"',
+      '/format:dots  "ada..lovelace@example.com"',
+    ],
+  },
+  {
+    name: "a date",
+    schema: { type: "string", format: "date" },
+    base: "2025-11-03",
+    types: { "": "null number array" },
+    valid: ['/format  "2024-02-29"', '/format:2  "9999-12-31"'],
+    invalid: [
+      '/format:day  "2025-02-30"',
+      '/format:month  "2025-13-01"',
+      '/format:order  "03/11/2025"',
+      '/format:time  "2025-11-03T14:02:47Z"',
+    ],
+  },
+  {
+    name: "a pattern",
+    schema: { type: "string", pattern: "^sku_[a-z0-9]+$", maxLength: 12 },
+    base: "sku_a1",
+    types: { "": "null number array" },
+    valid: ['/maxLength  "sku_a1111111"'],
+    invalid: [
+      '/maxLength  "sku_a1*8"',
+      '/pattern:case  "SKU_A1"',
+      '/pattern:line  "sku_a1\\n"',
+      '/pattern:front  " sku_a1"',
+    ],
+  },
+  {
+    name: "a pattern of fixed length",
+    schema: { type: "string", pattern: "^[A-Z]{2}$" },
+    base: "US",
+    types: { "": "null number array" },
+    valid: [],
+    invalid: ['/pattern:case  "us"', '/pattern:line  "US\\n"', '/pattern:front  " US"'],
+  },
+  {
+    name: "an integer from 1 to 100",
+    schema: { type: "integer", minimum: 1, maximum: 100 },
+    base: 20,
+    types: { "": "string fraction null" },
+    valid: ["/minimum  1", "/maximum  100"],
+    invalid: ["/minimum  0", "/maximum  101"],
+  },
+  {
+    name: "an integer without any bound",
+    schema: { type: "integer" },
+    base: 5,
+    types: { "": "string fraction null" },
+    valid: [],
+    invalid: [],
+  },
+  {
+    name: "a 32-bit integer",
+    schema: { type: "integer", format: "int32" },
+    base: 5,
+    types: { "": "string fraction null" },
+    valid: ["/format  2147483647", "/format:2  -2147483648"],
+    invalid: ["/format:over  2147483648", "/format:under  -2147483649"],
+  },
+  {
+    name: "a price",
+    schema: { type: "number", exclusiveMinimum: 0, multipleOf: 0.01 },
+    base: 9.99,
+    types: { "": "string null array" },
+    valid: ["/exclusiveMinimum  0.01", "/multipleOf  10", "/type:integer  9"],
+    invalid: ["/exclusiveMinimum  0", "/multipleOf  9.995"],
+  },
+  {
+    name: "a fraction below a bound",
+    schema: { type: "number", minimum: 0, exclusiveMaximum: 1 },
+    base: 0.5,
+    types: { "": "string null array" },
+    valid: ["/minimum  0", "/exclusiveMaximum  0.999999"],
+    invalid: ["/minimum  -0.000001", "/exclusiveMaximum  1"],
+  },
+  {
+    name: "a boolean",
+    schema: { type: "boolean" },
+    base: false,
+    types: { "": "string number null" },
+    valid: ["/type:true  true"],
+    invalid: [],
+  },
+  {
+    name: "an enum",
+    schema: { type: "string", enum: ["SHIPPED", "CANCELLED"] },
+    base: "SHIPPED",
+    types: { "": "null number array" },
+    valid: ['/enum:CANCELLED  "CANCELLED"'],
+    invalid: ['/enum:case  "shipped"', '/enum:blank  "SHIPPED "', '/enum:other  "SHIPPED_X"'],
+  },
+  {
+    name: "an enum of numbers and null",
+    schema: { enum: [1, 2, null] },
+    base: 1,
+    types: { "": "string array boolean" },
+    valid: ["/enum:2  2", "/enum:null  null"],
+    invalid: ["/enum:other  3"],
+  },
+  {
+    name: "a constant",
+    schema: { const: "order.created" },
+    base: "order.created",
+    types: { "": "null number array" },
+    valid: [],
+    invalid: ['/const:case  "ORDER.CREATED"', '/const:blank  "order.created "', '/const:other  "order.created_X"'],
+  },
+  {
+    name: "a pattern of signs that are two code units each",
+    schema: { type: "string", pattern: "^💩+$", maxLength: 3 },
+    base: "💩",
+    types: { "": "null number array" },
+    valid: ['/maxLength  "💩💩💩"'],
+    invalid: ['/maxLength  "💩💩💩💩"', '/pattern:line  "💩\\n"', '/pattern:front  " 💩"', '/pattern:cut  ""'],
+  },
+  {
+    name: "a text with null beside it",
+    schema: { type: ["string", "null"] },
+    base: "a",
+    types: { "": "number array object" },
+    valid: ["/null  null"],
+    invalid: [],
+  },
+  {
+    name: "an integer between exclusive bounds",
+    schema: { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 10 },
+    base: 5,
+    types: { "": "string fraction null" },
+    valid: ["/exclusiveMinimum  1", "/exclusiveMaximum  9"],
+    invalid: ["/exclusiveMinimum  0", "/exclusiveMaximum  10"],
+  },
+  {
+    name: "the narrower of two bounds",
+    schema: {
+      allOf: [
+        { type: "string", maxLength: 9 },
+        { type: "string", minLength: 1, maxLength: 4 },
+      ],
+    },
+    base: "abc",
+    types: { "": "null number array" },
+    valid: ['/minLength  "x"', '/minLength:astral  "😀"', '/maxLength  "xxxx"', '/maxLength:astral  "😀😀😀😀"'],
+    invalid: ['/minLength  ""', '/maxLength  "xxxxx"', '/maxLength:astral  "😀😀😀😀😀"'],
+  },
+];
+
+export const containers: readonly Row[] = [
+  {
+    name: "a list of at least one",
+    schema: { type: "array", minItems: 1, items: { type: "string", enum: ["a", "b"] } },
+    base: ["a"],
+    types: { "": "string null object", "0": "null number array" },
+    valid: ['0/enum:b  ["b"]'],
+    invalid: ["/minItems  []", '0/enum:case  ["A"]', '0/enum:blank  ["a "]', '0/enum:other  ["a_X"]'],
+  },
+  {
+    name: "a list of 2 to 3 different texts",
+    schema: { type: "array", minItems: 2, maxItems: 3, uniqueItems: true, items: { type: "string" } },
+    base: ["a", "b"],
+    types: { "": "string null object", "0": "null number array" },
+    valid: ['/maxItems  ["a","b","b2"]'],
+    invalid: ['/minItems  ["a"]', '/maxItems  ["a","b","b2","2"]', '/uniqueItems  ["a","b","a"]'],
+  },
+  {
+    name: "a pair",
+    schema: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false },
+    base: ["a", 1],
+    types: { "": "string null object", "0": "null number array", "1": "string fraction null" },
+    valid: [],
+    invalid: ['/items  ["a",1,"unexpected"]'],
+  },
+  {
+    name: "a list with something in it",
+    schema: { type: "array", items: { type: "integer" }, contains: { minimum: 10 }, maxContains: 2 },
+    base: [12],
+    types: { "": "number string null", "0": "string fraction null" },
+    valid: [],
+    invalid: ["/contains  [9]", "/maxContains  [12,12,12]"],
+  },
+  {
+    name: "an open object",
+    schema: { type: "object", required: ["id"], properties: { id: { type: "string" }, note: { type: "string" } } },
+    base: { id: "1" },
+    types: { "": "array string null", id: "null number array", note: "null number array" },
+    valid: [
+      'unexpected/additionalProperties  {"id":"1","unexpected":"unexpected"}',
+      'note/optional:added  {"id":"1","note":"text"}',
+    ],
+    invalid: ["id/required  {}"],
+  },
+  {
+    name: "a closed object",
+    schema: {
+      type: "object",
+      required: ["firstName"],
+      properties: { firstName: { type: "string" } },
+      additionalProperties: false,
+    },
+    base: { firstName: "Ada" },
+    types: { "": "array string null", firstName: "null number array" },
+    valid: [],
+    invalid: [
+      "firstName/required  {}",
+      'unexpected/additionalProperties  {"firstName":"Ada","unexpected":"unexpected"}',
+      'first_name/additionalProperties:case  {"firstName":"Ada","first_name":"unexpected"}',
+    ],
+  },
+  {
+    name: "a free object",
+    schema: { type: "object", additionalProperties: true },
+    base: {},
+    types: { "": "array string null" },
+    valid: [],
+    invalid: [],
+  },
+  {
+    name: "a map",
+    schema: {
+      type: "object",
+      additionalProperties: { type: "integer" },
+      propertyNames: { pattern: "^[a-z]+$" },
+      minProperties: 1,
+      maxProperties: 2,
+    },
+    base: { a: 1 },
+    types: { "": "array string null", a: "string fraction null" },
+    valid: ['/maxProperties  {"a":1,"key":1}'],
+    invalid: ['""/propertyNames  {"":1}', "/minProperties  {}", '/maxProperties  {"a":1,"key":1,"c":1}'],
+  },
+  {
+    name: "members that come together",
+    schema: {
+      type: "object",
+      properties: { card: { type: "string" }, expiry: { type: "string" } },
+      dependentRequired: { card: ["expiry"] },
+    },
+    base: {},
+    types: { "": "array string null", card: "null number array", expiry: "null number array" },
+    valid: [
+      'unexpected/additionalProperties  {"unexpected":"unexpected"}',
+      'card/optional:added  {"expiry":"text","card":"text"}',
+      'expiry/optional:added  {"expiry":"text"}',
+    ],
+    invalid: ['expiry/dependentRequired  {"card":"text"}'],
+  },
+  {
+    name: "a member that may never be there",
+    schema: { type: "object", required: ["id"], properties: { id: { type: "string" }, secret: { not: {} } } },
+    base: { id: "1" },
+    types: { "": "array string null", id: "null number array" },
+    valid: ['unexpected/additionalProperties  {"id":"1","unexpected":"unexpected"}'],
+    invalid: ["id/required  {}", 'secret/not  {"id":"1","secret":"unexpected"}'],
+  },
+  {
+    name: "alternatives with a discriminating member",
+    schema: {
+      oneOf: [
+        {
+          type: "object",
+          required: ["kind", "n"],
+          properties: { kind: { const: "a" }, n: { type: "integer", minimum: 1 } },
+        },
+        { type: "object", required: ["kind"], properties: { kind: { const: "b" } } },
+      ],
+    },
+    base: { kind: "a", n: 1 },
+    types: { "": "array string null", kind: "null number array", n: "string fraction null" },
+    valid: ['unexpected/additionalProperties  {"kind":"a","n":1,"unexpected":"unexpected"}', '/oneOf:2  {"kind":"b"}'],
+    invalid: [
+      'kind/required  {"n":1}',
+      'n/required  {"kind":"a"}',
+      'kind/const:case  {"kind":"A","n":1}',
+      'kind/const:blank  {"kind":"a ","n":1}',
+      'kind/const:other  {"kind":"a_X","n":1}',
+      'n/minimum  {"kind":"a","n":0}',
+    ],
+  },
+  {
+    name: "a text or an integer",
+    schema: { type: ["string", "integer"], maxLength: 3 },
+    base: "a",
+    types: { "": "null array object" },
+    valid: ['/maxLength:empty  ""', '/maxLength  "xxx"', '/maxLength:astral  "😀😀😀"', "/type:1  1"],
+    invalid: ['/maxLength  "xxxx"', '/maxLength:astral  "😀😀😀😀"'],
+  },
+  {
+    name: "what is not empty",
+    schema: { type: "string", not: { const: "none" } },
+    base: "some",
+    types: { "": "null number array" },
+    valid: [],
+    invalid: ['/not  "none"'],
+  },
+  {
+    name: "two parts",
+    schema: {
+      allOf: [
+        { type: "object", required: ["a"], properties: { a: { type: "boolean" } } },
+        { required: ["b"], properties: { b: { type: "string", minLength: 2 } } },
+      ],
+    },
+    base: { a: true, b: "xy" },
+    types: { "": "array string null", a: "string number null", b: "null number array" },
+    valid: [
+      'unexpected/additionalProperties  {"a":true,"b":"xy","unexpected":"unexpected"}',
+      'a/type:false  {"a":false,"b":"xy"}',
+      'b/minLength  {"a":true,"b":"xx"}',
+      'b/minLength:astral  {"a":true,"b":"😀😀"}',
+    ],
+    invalid: ['a/required  {"b":"xy"}', 'b/required  {"a":true}', 'b/minLength  {"a":true,"b":"x"}'],
+  },
+  { name: "anything", schema: {}, base: { a: 1 }, types: {}, valid: [], invalid: [] },
+];
