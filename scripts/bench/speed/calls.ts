@@ -1,0 +1,197 @@
+// `pnpm bench calls [--write]`: ten calls of a shop with waybill, hey-api and orval: their code, its characters, what an editor shows and a
+// compiler reports, what each adds to a bundle, and what all ten cost the compiler. `--write` puts them into docs/comparison.md.
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { costOf } from "../cost.ts";
+import { machineText, markdownTable, medianOf, writeQuoted } from "../figures.ts";
+import { type CallSite, callSites, setups, type Tool } from "./call-sites.ts";
+import { contenders, type Entrant, entrantOf, runOnce, waybill } from "./contenders.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const toolkit = createRequire(join(root, "generators/package.json"));
+const ts: typeof import("typescript-5.9") = toolkit("typescript-5.9");
+const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
+/** As an application that a bundler builds. */
+const settings = {
+  ...{ noEmit: true, strict: true, skipLibCheck: true, allowImportingTsExtensions: true, types: [] },
+  ...{ target: "es2022", module: "esnext", moduleResolution: "bundler" },
+  lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
+};
+const tools: readonly Tool[] = ["waybill", "hey-api", "orval"];
+const scratch = mkdtempSync(join(tmpdir(), "waybill-calls-"));
+try {
+  const shop = readFileSync(join(root, "generators/test/cases/fixtures/codegen/shop.yaml"), "utf8");
+  const inputs = { waybill: shop, others: shop.replace("itemSchema:", "schema:") };
+  for (const [name, text] of Object.entries(inputs)) writeFileSync(join(scratch, `${name}.yaml`), text);
+  const entrants = new Map<Tool, Entrant>();
+  for (const tool of tools) entrants.set(tool, await entered(tool, join(scratch, `${tool === "waybill" ? tool : "others"}.yaml`)));
+  const sections: string[] = [];
+  for (const site of callSites) sections.push(await sectionOf(site, entrants));
+  const text = `${machineText()}.\n\n${await summaryOf(entrants)}\n\n${sections.join("\n\n")}`;
+  if (values.write) writeQuoted("calls", text, "comparison.md");
+  else console.log(text);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+async function entered(tool: Tool, description: string): Promise<Entrant> {
+  const flags = ["--extras", "more", "--validation", "custom"];
+  const own = waybill("types, zod, client", ["types", "zod", "client"]);
+  const peer = contenders.find(({ name, outputs }) => name.startsWith(tool) && outputs.includes("client"));
+  const contender =
+    tool === "waybill" ? { ...own, command: (run: Entrant["run"]) => [...own.command(run), ...flags] } : peer;
+  if (contender === undefined) throw new Error(`contenders.ts has no ${tool}`);
+  const program = join(root, "generators/bin/waybill.js");
+  const entrant = await entrantOf(contender, { description, tolerate: [], waybill: program });
+  await runOnce(entrant);
+  const failed = entrant.costs.find(({ exit }) => exit !== 0);
+  if (failed !== undefined) throw new Error(`${tool} failed:\n${failed.output}`);
+  return entrant;
+}
+
+async function sectionOf(site: CallSite, entrants: ReadonlyMap<Tool, Entrant>): Promise<string> {
+  const rows: string[][] = [];
+  for (const [tool, entrant] of entrants) {
+    const { code } = site;
+    const file = write(entrant, site, code[tool]);
+    const [hover, errors] = lookAt(file);
+    if (errors.length > 0) console.error(`${site.title}, ${tool}: ${errors[0]}`);
+    const bytes = await bytesOf(file);
+    const [right, wrong] = site.mistake;
+    const found = right === wrong ? [] : lookAt(write(entrant, site, code[tool].replace(right, wrong)))[1];
+    const report = right === wrong ? "" : (found[0] ?? "nothing");
+    rows.push([tool, `${lengthOf(code[tool])}`, `${bytes} B`, cellOf(hover), cellOf(report)]);
+    write(entrant, site, code[tool]);
+  }
+  const blocks = tools.map((tool) => `\`\`\`ts title="${tool}" call\n${shown(site.code[tool])}\n\`\`\``);
+  const head = ["", "characters", "bundle, gzip", "an editor shows", "a mistake"];
+  return [`### ${site.title}`, ...blocks, markdownTable(head, rows)].join("\n\n");
+}
+
+/** All ten programs at once. */
+async function summaryOf(entrants: ReadonlyMap<Tool, Entrant>): Promise<string> {
+  const rows: string[][] = [];
+  for (const [tool, entrant] of entrants) {
+    const { run, home } = entrant;
+    const files = callSites.map((site) => write(entrant, site, site.code[tool]));
+    writeFileSync(join(run.out, "empty.ts"), "export {};\n");
+    const sizes = await Promise.all(files.map(bytesOf));
+    const compilers = ["7.0", "5.9"].map((version) =>
+      join(dirname(toolkit.resolve(`typescript-${version}/package.json`)), "bin/tsc"),
+    );
+    const times: string[] = [];
+    for (const compiler of compilers) {
+      const [all, none] = [await secondsOf(compiler, files, home), await secondsOf(compiler, [join(run.out, "empty.ts")], home)];
+      times.push(`+${(all - none).toFixed(2)} s`);
+    }
+    const characters = callSites.reduce((sum, { code }) => sum + lengthOf(code[tool]), 0);
+    rows.push([tool, `${characters}`, `${medianOf(sizes)} B`, ...times]);
+  }
+  return markdownTable(["all ten", "characters", "bundle, median", "TypeScript 7", "TypeScript 5.9"], rows);
+}
+
+/** Of a processor, the median of three. */
+async function secondsOf(compiler: string, files: readonly string[], folder: string): Promise<number> {
+  const project = join(folder, "tsconfig.calls.json");
+  writeFileSync(project, JSON.stringify({ compilerOptions: settings, files }));
+  const seconds: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { exit, output, processorSeconds } = await costOf([compiler, "-p", project], { folder });
+    if (exit !== 0) throw new Error(output);
+    seconds.push(processorSeconds);
+  }
+  return medianOf(seconds);
+}
+
+/** The program of a call, with imports of what it names. */
+function write({ run }: Entrant, { title }: CallSite, code: string): string {
+  const tool = tools.find((one) => code === "" || run.out.includes(one)) ?? "waybill";
+  const needsSetup = /\bsend\b/.test(code) || tool === "hey-api";
+  const body = `${needsSetup ? `${setups[tool]}\n` : ""}${code}`;
+  const file = join(run.out, `call-${title.toLowerCase().replaceAll(/\W+/g, "-")}.ts`);
+  writeFileSync(
+    file,
+    `${importsFor(body, run.out)}
+declare const [baseUrl, productId, file]: [string, string, Blob];
+declare function login(): Promise<string>;
+${body}
+export {};
+`,
+  );
+  return file;
+}
+
+/** Of each name that the code has, from the file that exports it; the first such file in this order. */
+function importsFor(body: string, out: string): string {
+  const order = ["client/index.gen.ts", "zod/index.gen.ts", "client/operations.gen.ts", "client.gen.ts", "sdk.gen.ts", "types.gen.ts", "zod.gen.ts"];
+  const files = globSync(["{client,zod}/{index,operations}.gen.ts", "{client,sdk,types,zod}.gen.ts", "client/index.ts", "{fetch,zod}/api.ts"], { cwd: out });
+  const names = new Set(body.match(/\b[A-Za-z]\w+\b/g));
+  const taken = new Set<string>();
+  const sorted = files.toSorted((a, b) => order.indexOf(a) - order.indexOf(b) || a.length - b.length);
+  return sorted
+    .flatMap((file) => {
+      const used = exportsOf(join(out, file)).filter((name) => names.has(name) && !taken.has(name) && !new RegExp(`\\b(?:const|let) (?:/\\*\\?\\*/)?${name}\\b`).test(body));
+      for (const name of used) taken.add(name);
+      return used.length === 0 ? [] : `import { ${used.map((name) => (isType(join(out, file), name) ? `type ${name}` : name)).join(", ")} } from "./${file}";`;
+    })
+    .join("\n");
+}
+
+function exportsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  const lists = [...text.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list = ""]) => list.split(","));
+  const declared = [...text.matchAll(/^export (?:declare )?(?:async )?(?:const|function|class|interface|type) (\w+)/gm)];
+  return [...lists.map((name) => name.replace(/^.* as /, "").replace(/^\s*type /, "").trim()), ...declared.map(([, name = ""]) => name)];
+}
+
+function isType(file: string, name: string): boolean {
+  return new RegExp(`^export (?:interface|type) ${name}\\b`, "m").test(readFileSync(file, "utf8")) && !new RegExp(`^export const ${name}\\b`, "m").test(readFileSync(file, "utf8"));
+}
+
+/** What an editor shows at the mark, and what the compiler reports. */
+function lookAt(file: string): readonly [hover: string, errors: readonly string[]] {
+  const { options } = ts.convertCompilerOptionsFromJson(settings, dirname(file));
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (name) => (ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(name) ?? "") : undefined),
+    getCurrentDirectory: () => dirname(file),
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+  });
+  const at = readFileSync(file, "utf8").indexOf("/*?*/");
+  const info = service.getQuickInfoAtPosition(file, at + "/*?*/".length);
+  const errors = service.getSemanticDiagnostics(file).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
+  return [ts.displayPartsToString(info?.displayParts), errors];
+}
+
+async function bytesOf(file: string): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    ...{ bundle: true, minify: true, format: "esm", target: "es2022", write: false, logLevel: "error" },
+  });
+  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).byteLength;
+}
+
+function shown(code: string): string {
+  return code.replaceAll("/*?*/", "");
+}
+
+/** Without indentation. */
+function lengthOf(code: string): number {
+  return shown(code).replaceAll(/\s+/g, " ").length;
+}
+
+/** On one line of a table. */
+function cellOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  const short = line.length > 110 ? `${line.slice(0, 110)}…` : line;
+  return short === "" ? "" : `\`${short.replaceAll("|", "\\|").replaceAll("`", "'")}\``;
+}
