@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import ts from "typescript-5.9";
 import { costOf } from "../cost.ts";
 import { machineText, markdownTable, medianOf, writeQuoted } from "../figures.ts";
 import { type CallSite, callSites, setups, type Tool } from "./call-sites.ts";
@@ -14,7 +15,6 @@ import { contenders, type Entrant, entrantOf, runOnce, waybill } from "./contend
 
 const root = join(import.meta.dirname, "../../..");
 const toolkit = createRequire(join(root, "generators/package.json"));
-const ts: typeof import("typescript-5.9") = toolkit("typescript-5.9");
 const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
 /** As an application that a bundler builds. */
 const settings = {
@@ -29,7 +29,8 @@ try {
   const inputs = { waybill: shop, others: shop.replace("itemSchema:", "schema:") };
   for (const [name, text] of Object.entries(inputs)) writeFileSync(join(scratch, `${name}.yaml`), text);
   const entrants = new Map<Tool, Entrant>();
-  for (const tool of tools) entrants.set(tool, await entered(tool, join(scratch, `${tool === "waybill" ? tool : "others"}.yaml`)));
+  for (const tool of tools)
+    entrants.set(tool, await entered(tool, join(scratch, `${tool === "waybill" ? tool : "others"}.yaml`)));
   const sections: string[] = [];
   for (const site of callSites) sections.push(await sectionOf(site, entrants));
   const text = `${machineText()}.\n\n${await summaryOf(entrants)}\n\n${sections.join("\n\n")}`;
@@ -60,7 +61,7 @@ async function sectionOf(site: CallSite, entrants: ReadonlyMap<Tool, Entrant>): 
     const { code } = site;
     const file = write(entrant, site, code[tool]);
     const [hover, errors] = lookAt(file);
-    if (errors.length > 0) console.error(`${site.title}, ${tool}: ${errors[0]}`);
+    if (errors.length > 0) throw new Error(`${site.title}, ${tool}: ${errors[0]}`);
     const bytes = await bytesOf(file);
     const [right, wrong] = site.mistake;
     const found = right === wrong ? [] : lookAt(write(entrant, site, code[tool].replace(right, wrong)))[1];
@@ -68,7 +69,7 @@ async function sectionOf(site: CallSite, entrants: ReadonlyMap<Tool, Entrant>): 
     rows.push([tool, `${lengthOf(code[tool])}`, `${bytes} B`, cellOf(hover), cellOf(report)]);
     write(entrant, site, code[tool]);
   }
-  const blocks = tools.map((tool) => `\`\`\`ts title="${tool}" call\n${shown(site.code[tool])}\n\`\`\``);
+  const blocks = tools.map((tool) => `\`\`\`ts title="${tool}"\n${shown(site.code[tool])}\n\`\`\``);
   const head = ["", "characters", "bundle, gzip", "an editor shows", "a mistake"];
   return [`### ${site.title}`, ...blocks, markdownTable(head, rows)].join("\n\n");
 }
@@ -86,7 +87,10 @@ async function summaryOf(entrants: ReadonlyMap<Tool, Entrant>): Promise<string> 
     );
     const times: string[] = [];
     for (const compiler of compilers) {
-      const [all, none] = [await secondsOf(compiler, files, home), await secondsOf(compiler, [join(run.out, "empty.ts")], home)];
+      const [all, none] = [
+        await secondsOf(compiler, files, home),
+        await secondsOf(compiler, [join(run.out, "empty.ts")], home),
+      ];
       times.push(`+${(all - none).toFixed(2)} s`);
     }
     const characters = callSites.reduce((sum, { code }) => sum + lengthOf(code[tool]), 0);
@@ -128,16 +132,37 @@ export {};
 
 /** Of each name that the code has, from the file that exports it; the first such file in this order. */
 function importsFor(body: string, out: string): string {
-  const order = ["client/index.gen.ts", "zod/index.gen.ts", "client/operations.gen.ts", "client.gen.ts", "sdk.gen.ts", "types.gen.ts", "zod.gen.ts"];
-  const files = globSync(["{client,zod}/{index,operations}.gen.ts", "{client,sdk,types,zod}.gen.ts", "client/index.ts", "{fetch,zod}/api.ts"], { cwd: out });
+  const order = [
+    "client/index.gen.ts",
+    "zod/index.gen.ts",
+    "client/operations.gen.ts",
+    "client.gen.ts",
+    "sdk.gen.ts",
+    "types.gen.ts",
+    "zod.gen.ts",
+  ];
+  const files = globSync(
+    [
+      "{client,zod}/{index,operations}.gen.ts",
+      "{client,sdk,types,zod}.gen.ts",
+      "client/index.ts",
+      "{fetch,zod}/api.ts",
+    ],
+    { cwd: out },
+  );
   const names = new Set(body.match(/\b[A-Za-z]\w+\b/g));
   const taken = new Set<string>();
   const sorted = files.toSorted((a, b) => order.indexOf(a) - order.indexOf(b) || a.length - b.length);
   return sorted
     .flatMap((file) => {
-      const used = exportsOf(join(out, file)).filter((name) => names.has(name) && !taken.has(name) && !new RegExp(`\\b(?:const|let) (?:/\\*\\?\\*/)?${name}\\b`).test(body));
+      const used = exportsOf(join(out, file)).filter(
+        (name) =>
+          names.has(name) && !taken.has(name) && !new RegExp(`\\b(?:const|let) (?:/\\*\\?\\*/)?${name}\\b`).test(body),
+      );
       for (const name of used) taken.add(name);
-      return used.length === 0 ? [] : `import { ${used.map((name) => (isType(join(out, file), name) ? `type ${name}` : name)).join(", ")} } from "./${file}";`;
+      return used.length === 0
+        ? []
+        : `import { ${used.map((name) => (isType(join(out, file), name) ? `type ${name}` : name)).join(", ")} } from "./${file}";`;
     })
     .join("\n");
 }
@@ -145,12 +170,25 @@ function importsFor(body: string, out: string): string {
 function exportsOf(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const lists = [...text.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list = ""]) => list.split(","));
-  const declared = [...text.matchAll(/^export (?:declare )?(?:async )?(?:const|function|class|interface|type) (\w+)/gm)];
-  return [...lists.map((name) => name.replace(/^.* as /, "").replace(/^\s*type /, "").trim()), ...declared.map(([, name = ""]) => name)];
+  const declared = [
+    ...text.matchAll(/^export (?:declare )?(?:async )?(?:const|function|class|interface|type) (\w+)/gm),
+  ];
+  return [
+    ...lists.map((name) =>
+      name
+        .replace(/^.* as /, "")
+        .replace(/^\s*type /, "")
+        .trim(),
+    ),
+    ...declared.map(([, name = ""]) => name),
+  ];
 }
 
 function isType(file: string, name: string): boolean {
-  return new RegExp(`^export (?:interface|type) ${name}\\b`, "m").test(readFileSync(file, "utf8")) && !new RegExp(`^export const ${name}\\b`, "m").test(readFileSync(file, "utf8"));
+  return (
+    new RegExp(`^export (?:interface|type) ${name}\\b`, "m").test(readFileSync(file, "utf8")) &&
+    !new RegExp(`^export const ${name}\\b`, "m").test(readFileSync(file, "utf8"))
+  );
 }
 
 /** What an editor shows at the mark, and what the compiler reports. */
@@ -159,7 +197,8 @@ function lookAt(file: string): readonly [hover: string, errors: readonly string[
   const service = ts.createLanguageService({
     getScriptFileNames: () => [file],
     getScriptVersion: () => "1",
-    getScriptSnapshot: (name) => (ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(name) ?? "") : undefined),
+    getScriptSnapshot: (name) =>
+      ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(name) ?? "") : undefined,
     getCurrentDirectory: () => dirname(file),
     getCompilationSettings: () => options,
     getDefaultLibFileName: ts.getDefaultLibFilePath,
@@ -168,7 +207,9 @@ function lookAt(file: string): readonly [hover: string, errors: readonly string[
   });
   const at = readFileSync(file, "utf8").indexOf("/*?*/");
   const info = service.getQuickInfoAtPosition(file, at + "/*?*/".length);
-  const errors = service.getSemanticDiagnostics(file).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
+  const errors = service
+    .getSemanticDiagnostics(file)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
   return [ts.displayPartsToString(info?.displayParts), errors];
 }
 

@@ -2,7 +2,7 @@
 
 import type { LenientResponse } from "./lenient.ts";
 import type { Arrived } from "./response.ts";
-import type { FetchResponse } from "./send.ts";
+import type { ResponseDetails } from "./send.ts";
 
 /** The status codes 200 to 299. */
 export type SuccessStatus = NumberIn<`2${Digit}${Digit}`>;
@@ -52,7 +52,10 @@ export type PartOf<Response, Key extends "contentType" | "headers" | "body"> = R
 /** What a call resolves to in each mode of a client. */
 export interface Outcomes<Response> {
   /** Any described response, with the `Response` of `fetch` and the request: from `createSend`. */
-  readonly responses: FetchResponse<Response>;
+  // A `FetchResponse` without that name: editors show the members of what has none.
+  readonly responses: {
+    [Part in keyof Response]: Part extends "headers" ? Partial<Response[Part]> : Response[Part];
+  } & ResponseDetails;
   /** The body of a success; any other response throws a `ResponseError`: from `throwing(send)` and `createClient(send, { throws: true })`. */
   readonly throws: SuccessBody<Response>;
   /** Any response, also one that is not described: from `createSend({ unexpected: "lenient" })` and `lenient(send)`. */

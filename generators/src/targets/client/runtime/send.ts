@@ -91,7 +91,10 @@ export type FetchSend<Options = CallOptions> = <Request extends RequestParts, De
   operation: Operation<Request, Described>,
   request: Request,
   options?: Options,
-) => Promise<FetchResponse<Described>>;
+) => Promise<
+  // A `FetchResponse` without that name: editors show the members of what has none.
+  { [Part in keyof Described]: Part extends "headers" ? Partial<Described[Part]> : Described[Part] } & ResponseDetails
+>;
 
 /**
  * `createSend` with fewer options, for the smallest bundle: one address, one function per hook, no default headers. It sends
