@@ -1,5 +1,5 @@
-// `pnpm bench calls [--write]`: ten calls of a shop with waybill, hey-api and orval: their code, its characters, what an editor shows and a
-// compiler reports, what each adds to a bundle, and what all ten cost the compiler. `--write` puts them into docs/comparison.md.
+// `pnpm bench calls [--write]`: the ten calls of docs/comparison.md with waybill, hey-api and orval: their characters, what an editor shows and
+// a compiler reports, what each adds to a bundle, and what all ten cost the compiler. `--write` puts the tables below the code.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -10,7 +10,6 @@ import { build } from "esbuild";
 import ts from "typescript-5.9";
 import { costOf } from "../cost.ts";
 import { machineText, markdownTable, medianOf, writeQuoted } from "../figures.ts";
-import { type CallSite, callSites, setups, type Tool } from "./call-sites.ts";
 import { contenders, type Entrant, entrantOf, runOnce, waybill } from "./contenders.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -22,7 +21,44 @@ const settings = {
   ...{ target: "es2022", module: "esnext", moduleResolution: "bundler" },
   lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
 };
+type Tool = "waybill" | "hey-api" | "orval";
+
+/** What comes before the calls. orval has a base URL only in its configuration. */
+const setups: Readonly<Record<Tool, string>> = {
+  waybill: "const send = createSend({ baseUrl });",
+  "hey-api": "client.setConfig({ baseUrl });",
+  orval: "",
+};
 const tools: readonly Tool[] = ["waybill", "hey-api", "orval"];
+
+/** A mistake for each call: what is replaced, and by what. */
+const mistakes = [
+  [".name", ".nmae"],
+  ["maxPrice: 900", 'maxPrice: "900"'],
+  [".name", ".nmae"],
+  ['currency: "EUR"', 'currency: "GBP"'],
+  ['name: "Green tea"', "name: 7"],
+  [".url)", ".link)"],
+  ["size", "length"],
+  [".status ===", ".statsu ==="],
+  ["(listProducts, {}", "(listProduct, {}"],
+  [".name", ".nmae"],
+] as const;
+
+interface CallSite {
+  readonly title: string;
+  readonly code: Readonly<Record<Tool, string>>;
+}
+
+const callSites: readonly CallSite[] = readFileSync(join(root, "docs/comparison.md"), "utf8")
+  .split(/^### /m)
+  .filter((section) => section.includes('```ts title="waybill"'))
+  .map((section) => {
+    const codeOf = (tool: Tool): string => section.split(`\`\`\`ts title="${tool}"\n`)[1]?.split("\n```")[0] ?? "";
+    const [title = ""] = section.split("\n");
+    return { title, code: { waybill: codeOf("waybill"), "hey-api": codeOf("hey-api"), orval: codeOf("orval") } };
+  });
+
 const scratch = mkdtempSync(join(tmpdir(), "waybill-calls-"));
 try {
   const shop = readFileSync(join(root, "generators/test/cases/fixtures/codegen/shop.yaml"), "utf8");
@@ -31,11 +67,9 @@ try {
   const entrants = new Map<Tool, Entrant>();
   for (const tool of tools)
     entrants.set(tool, await entered(tool, join(scratch, `${tool === "waybill" ? tool : "others"}.yaml`)));
-  const sections: string[] = [];
-  for (const site of callSites) sections.push(await sectionOf(site, entrants));
-  const text = `${machineText()}.\n\n${await summaryOf(entrants)}\n\n${sections.join("\n\n")}`;
-  if (values.write) writeQuoted("calls", text, "comparison.md");
-  else console.log(text);
+  report("calls", `${machineText()}.\n\n${await summaryOf(entrants)}\n`);
+  for (const [index, site] of callSites.entries())
+    report(`call ${index + 1}`, await tableOf(site, mistakes[index], entrants));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -55,23 +89,28 @@ async function entered(tool: Tool, description: string): Promise<Entrant> {
   return entrant;
 }
 
-async function sectionOf(site: CallSite, entrants: ReadonlyMap<Tool, Entrant>): Promise<string> {
+function report(name: string, text: string): void {
+  if (values.write) writeQuoted(name, text, "comparison.md");
+  else console.log(text);
+}
+
+async function tableOf(
+  site: CallSite,
+  [right, wrong]: readonly [string, string] = ["", ""],
+  entrants: ReadonlyMap<Tool, Entrant>,
+): Promise<string> {
   const rows: string[][] = [];
   for (const [tool, entrant] of entrants) {
-    const { code } = site;
-    const file = write(entrant, site, code[tool]);
+    const code = site.code[tool];
+    const file = write(entrant, site, code);
     const [hover, errors] = lookAt(file);
     if (errors.length > 0) throw new Error(`${site.title}, ${tool}: ${errors[0]}`);
     const bytes = await bytesOf(file);
-    const [right, wrong] = site.mistake;
-    const found = right === wrong ? [] : lookAt(write(entrant, site, code[tool].replace(right, wrong)))[1];
-    const report = right === wrong ? "" : (found[0] ?? "nothing");
-    rows.push([tool, `${lengthOf(code[tool])}`, `${bytes} B`, cellOf(hover), cellOf(report)]);
-    write(entrant, site, code[tool]);
+    const [, found] = lookAt(write(entrant, site, code.replace(right, wrong)));
+    write(entrant, site, code);
+    rows.push([tool, `${lengthOf(code)}`, `${bytes} B`, cellOf(hover), cellOf(found[0] ?? "nothing")]);
   }
-  const blocks = tools.map((tool) => `\`\`\`ts title="${tool}"\n${shown(site.code[tool])}\n\`\`\``);
-  const head = ["", "characters", "bundle, gzip", "an editor shows", "a mistake"];
-  return [`### ${site.title}`, ...blocks, markdownTable(head, rows)].join("\n\n");
+  return markdownTable(["", "characters", "bundle, gzip", "an editor shows", "a mistake"], rows);
 }
 
 /** All ten programs at once. */
@@ -156,8 +195,7 @@ function importsFor(body: string, out: string): string {
   return sorted
     .flatMap((file) => {
       const used = exportsOf(join(out, file)).filter(
-        (name) =>
-          names.has(name) && !taken.has(name) && !new RegExp(`\\b(?:const|let) (?:/\\*\\?\\*/)?${name}\\b`).test(body),
+        (name) => names.has(name) && !taken.has(name) && !new RegExp(`\\b(?:const|let) ${name}\\b`).test(body),
       );
       for (const name of used) taken.add(name);
       return used.length === 0
@@ -205,8 +243,9 @@ function lookAt(file: string): readonly [hover: string, errors: readonly string[
     fileExists: ts.sys.fileExists,
     readFile: ts.sys.readFile,
   });
-  const at = readFileSync(file, "utf8").indexOf("/*?*/");
-  const info = service.getQuickInfoAtPosition(file, at + "/*?*/".length);
+  // The first name of the last declaration.
+  const last = [...readFileSync(file, "utf8").matchAll(/\bconst (?:\{ )?(?=\w)/g)].at(-1);
+  const info = service.getQuickInfoAtPosition(file, (last?.index ?? 0) + (last?.[0].length ?? 0));
   const errors = service
     .getSemanticDiagnostics(file)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
@@ -221,13 +260,9 @@ async function bytesOf(file: string): Promise<number> {
   return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).byteLength;
 }
 
-function shown(code: string): string {
-  return code.replaceAll("/*?*/", "");
-}
-
 /** Without indentation. */
 function lengthOf(code: string): number {
-  return shown(code).replaceAll(/\s+/g, " ").length;
+  return code.replaceAll(/\s+/g, " ").length;
 }
 
 /** On one line of a table. */

@@ -367,12 +367,13 @@ it("a function of one's own resolves to what it was written to", async () => {
   expect(await user.described()).toBe("getOrder");
 });
 
-it("editors show the method and path of an operation before its words, and the type of its result", () => {
+it("editors show the method and path of an operation before its words, and the members of its result", () => {
   const file = path.join(directory, "hover.ts");
   const text = `import { createClient, createSend, getOrder } from "./client/index.gen.ts";
 const send = createSend({ baseUrl: "" });
 export const found = await createClient(send).getOrder({ path: { orderId: "1" } });
 export const order = await createClient(send, { throws: true }).getOrder({ path: { orderId: "1" } });
+export const sent = await send(getOrder, { path: { orderId: "1" } });
 export const data = getOrder;
 `;
   const project = new Project({ compilerOptions });
@@ -385,10 +386,13 @@ export const data = getOrder;
     const info = service.getQuickInfoAtPosition(file, text.indexOf(`const ${name}`) + "const ".length);
     return ts.displayPartsToString(info?.displayParts);
   };
-  expect(typeOf("found")).toBe("const found: FetchResponse<GetOrderResponse>");
+  // Not the name of a type alone.
+  const members =
+    /^const \w+: \(\{ status: 200; contentType: "application\/json"; .*body: Order; \} \| \{ status: 304; \} \| .*\}\) & ResponseDetails$/;
+  for (const name of ["found", "sent"]) expect(typeOf(name).replaceAll(/\s+/g, " ")).toMatch(members);
   expect(typeOf("order")).toBe("const order: Order");
   const [responding, throws] = uses.map((info) => ts.displayPartsToString(info?.displayParts));
-  expect(responding).toMatch(/: Promise<FetchResponse<GetOrderResponse>>$/);
+  expect(responding).toMatch(/: Promise<\(\{\s+status: 200;.*\}\) & ResponseDetails>$/s);
   expect(throws).toMatch(/: Promise<Order>$/);
 });
 

@@ -135,7 +135,9 @@ export type FetchSend<Options = CallOptions> = <Request extends RequestParts, De
   operation: Operation<Request, Described>,
   request: Request,
   options?: Options,
-) => Promise<FetchResponse<Described>>;
+) => Promise<
+  { [Part in keyof Described]: Part extends "headers" ? Partial<Described[Part]> : Described[Part] } & ResponseDetails
+>;
 
 /** `createSend` with fewer options, for the smallest bundle: one address, one function per hook, no default headers. */
 export function createPlainSend(settings: PlainSendOptions): FetchSend {
@@ -241,7 +243,9 @@ export type PartOf<Response, Key extends "contentType" | "headers" | "body"> = R
 /** What a call resolves to in each mode of a client. */
 export interface Outcomes<Response> {
   /** Any described response, with the `Response` of `fetch` and the request: from `createSend`. */
-  readonly responses: FetchResponse<Response>;
+  readonly responses: {
+    [Part in keyof Response]: Part extends "headers" ? Partial<Response[Part]> : Response[Part];
+  } & ResponseDetails;
   /**
    * The body of a success; any other response throws a `ResponseError`: from `throwing(send)` and `createClient(send, { throws: true })`.
    */
