@@ -32,6 +32,11 @@ export const command: Command = {
     { name: "immutable", value: null, summary: "Members and arrays are readonly" },
     { name: "alphabetize", value: null, summary: "Paths, members and components in the order of the alphabet" },
     { name: "exclude-deprecated", value: null, summary: "Leave out what is deprecated" },
+    {
+      name: "read-write-markers",
+      value: null,
+      summary: "Mark read-only and write-only members, for openapi-fetch and @waybill/fetch",
+    },
     { name: "export-type", short: "t", value: null, summary: "Type aliases instead of interfaces" },
     { name: "root-types", value: null, summary: "Also a type at the root for each component" },
     {

@@ -12,6 +12,7 @@ import {
   exported,
   type HttpApi,
   headerDocOf,
+  key,
   type Location,
   literal,
   memberDocOf,
@@ -71,6 +72,7 @@ class Declarations {
     const named = [...requests, ...webhooks].filter((operation) => isNamed(operation));
     const operations = named.map((operation) => this.operationMember(operation, operation.id));
     return [
+      ...(style.readWriteMarkers ? [markerType("$Read", "$read"), markerType("$Write", "$write")] : []),
       this.declared("paths", paths),
       this.declared("webhooks", hooks),
       this.declared("components", this.componentMembers()),
@@ -256,6 +258,11 @@ class Declarations {
       });
     });
   }
+}
+
+function markerType(name: string, member: string): Declaration {
+  const type = code`{ readonly ${key(member)}: Value }`;
+  return { kind: StructureKind.TypeAlias, name, type, isExported: true, typeParameters: [{ name: "Value" }] };
 }
 
 const singular: Readonly<Record<Section, string>> = {

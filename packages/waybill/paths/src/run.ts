@@ -24,6 +24,8 @@ import { defaults, elsewhere, type PathsOptions } from "./style.ts";
 interface Job {
   readonly input: string;
   readonly output: string | null;
+  /** Beside those of the flags. */
+  readonly options: Partial<PathsOptions>;
 }
 
 export async function run(args: Arguments, terminal: Terminal): Promise<ExitCode> {
@@ -55,14 +57,15 @@ function jobsOf(args: Arguments, { cwd }: Terminal): Usable<readonly Job[]> {
   const output = args.one("output");
   const [input, other] = args.positionals;
   if (other !== undefined) return unusable(`unexpected argument ${JSON.stringify(other)}`, "one description at a time");
-  if (input !== undefined) return usable([{ input, output: output === null ? null : path.resolve(cwd, output) }]);
+  if (input !== undefined)
+    return usable([{ input, output: output === null ? null : path.resolve(cwd, output), options: {} }]);
   const given = args.one("redocly");
   const file = path.resolve(cwd, given ?? "redocly.yaml");
   const configured = redoclyJobs(file);
   if (!configured.ok) return configured;
   if (configured.value.length > 0) return configured;
   if (given !== null) return unusable(`${given} has no api with x-openapi-ts.output`, "name a description instead");
-  return usable([{ input: "-", output: output === null ? null : path.resolve(cwd, output) }]);
+  return usable([{ input: "-", output: output === null ? null : path.resolve(cwd, output), options: {} }]);
 }
 
 /** `apis: { shop: { root: openapi.yaml, x-openapi-ts: { output: schema.d.ts } } }`, relative to the file; none without a file. */
@@ -80,16 +83,31 @@ function redoclyJobs(file: string): Usable<Job[]> {
     return unusable(`${file} is not YAML: ${error instanceof Error ? error.message : String(error)}`, "correct it");
   }
   const apis = memberIn(config, "apis");
+  const jobs = Object.entries(typeof apis === "object" && apis !== null ? apis : {}).map(([name, api]) => {
+    return jobOf(name, api, file);
+  });
+  const problems = jobs.flatMap((job) => (job.ok ? [] : job.problems));
+  return problems.length > 0 ? { ok: false, problems } : usable(jobs.flatMap((job) => (job.ok ? job.value : [])));
+}
+
+function jobOf(name: string, api: unknown, file: string): Usable<Job[]> {
+  const [root, settings] = [memberIn(api, "root"), memberIn(api, "x-openapi-ts")];
+  if (typeof root !== "string" || typeof settings !== "object" || settings === null) return usable([]);
   const folder = path.dirname(file);
-  return usable(
-    Object.values(typeof apis === "object" && apis !== null ? apis : {}).flatMap((api: unknown): Job[] => {
-      const [root, output] = [memberIn(api, "root"), memberIn(memberIn(api, "x-openapi-ts"), "output")];
-      if (typeof root !== "string" || typeof output !== "string") return [];
-      return [
-        { input: /^[a-z]+:/i.test(root) ? root : path.resolve(folder, root), output: path.resolve(folder, output) },
-      ];
-    }),
-  );
+  const { output, ...flags } = settings as Readonly<Record<string, unknown>>;
+  if (typeof output !== "string") return usable([]);
+  const options: Record<string, unknown> = {};
+  for (const [flag, value] of Object.entries(flags)) {
+    const option = flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    if (!Object.hasOwn(defaults, option) || typeof value !== "boolean")
+      return unusable(
+        `apis.${name}.x-openapi-ts has ${flag}, which waybill paths does not have`,
+        elsewhere[flag] ?? `${path.basename(file)} takes ${Object.keys(defaults).join(", ")}`,
+      );
+    options[option] = value;
+  }
+  const input = /^[a-z]+:/i.test(root) ? root : path.resolve(folder, root);
+  return usable([{ input, output: path.resolve(folder, output), options }]);
 }
 
 interface Place {
@@ -97,7 +115,11 @@ interface Place {
   readonly format: "text" | "json" | "github";
 }
 
-async function textOf({ input }: Job, args: Arguments, { terminal, format }: Place): Promise<string | ExitCode> {
+async function textOf(
+  { input, options }: Job,
+  args: Arguments,
+  { terminal, format }: Place,
+): Promise<string | ExitCode> {
   const { cwd } = terminal;
   const isRead = input === "-";
   // In the working directory, so that references lead where they are meant to.
@@ -108,7 +130,7 @@ async function textOf({ input }: Job, args: Arguments, { terminal, format }: Pla
     const documents = await selectApi(new Arguments(tolerate, [file]), cwd);
     if (!documents.ok) return rejectUsage(documents.problems, terminal, format === "json");
     const api = apiIn(documents.value, { format, command: "paths" }, terminal);
-    return api === null ? 1 : printed(api, optionsOf(args));
+    return api === null ? 1 : printed(api, { ...optionsOf(args), ...options });
   } finally {
     if (isRead) rmSync(file, { force: true });
   }
@@ -133,6 +155,7 @@ function optionsOf(args: Arguments): PathsOptions {
     immutable: args.has("immutable"),
     alphabetize: args.has("alphabetize"),
     excludeDeprecated: args.has("exclude-deprecated"),
+    readWriteMarkers: args.has("read-write-markers"),
     exportType: args.has("export-type"),
     rootTypes: !args.has("root-types") ? "none" : args.has("root-types-no-schema-prefix") ? "unprefixed" : "prefixed",
   };

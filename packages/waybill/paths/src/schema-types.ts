@@ -58,7 +58,9 @@ export class SchemaTypes {
   }
 
   memberCode({ name, type, isOptional = false, isReadonly = false, doc }: Member): Code {
-    const plain = isOptional ? code`${key(name)}?: ${type}` : code`${key(name)}: ${type}`;
+    // A status is a number, as in the types that look it up.
+    const written = /^[1-5]\d\d$/.test(name) ? literal(Number(name)) : key(name);
+    const plain = isOptional ? code`${written}?: ${type}` : code`${written}: ${type}`;
     const member = isReadonly || this.style.immutable ? code`readonly ${plain}` : plain;
     return doc === undefined ? member : documented(doc, member);
   }
@@ -144,11 +146,12 @@ export class SchemaTypes {
     const { annotations } = schema;
     // As it is written: also a default that the schema refuses.
     const isFilled = this.style.defaultNonNullable && use !== "sent" && has(valueIn(at), "default");
+    const type = this.typeOf(schema, use);
     return {
       name,
-      type: this.typeOf(schema, use),
+      type: this.style.readWriteMarkers ? marked(type, annotations) : type,
       isOptional: !(required || isFilled || isAllRequired),
-      isReadonly: annotations.readOnly,
+      isReadonly: annotations.readOnly && !this.style.readWriteMarkers,
       doc: memberDocOf(schema, name),
     };
   }
@@ -233,6 +236,11 @@ function unionOf(members: readonly Typed[]): Typed {
   const [only] = written;
   if (only === undefined) return keywords.never;
   return written.length === 1 ? only : { code: unionTypeOf(written.map((one) => one.code)), binds: "union" };
+}
+
+function marked(type: Code, { readOnly, writeOnly }: Schema["annotations"]): Code {
+  if (readOnly) return code`$Read<${type}>`;
+  return writeOnly ? code`$Write<${type}>` : type;
 }
 
 /** What says nothing is left out. */

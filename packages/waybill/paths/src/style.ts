@@ -18,6 +18,8 @@ export interface PathsOptions {
   readonly alphabetize: boolean;
   /** Whether what is deprecated is left out. */
   readonly excludeDeprecated: boolean;
+  /** Whether read-only and write-only members are marked, for clients that tell requests from responses. */
+  readonly readWriteMarkers: boolean;
   /** Type aliases instead of interfaces. */
   readonly exportType: boolean;
   /** Types of components at the root: `none`, `prefixed` (`SchemaOrder`), or schemas under their own names (`unprefixed`). */
@@ -36,6 +38,7 @@ export const defaults: PathsOptions = {
   immutable: false,
   alphabetize: false,
   excludeDeprecated: false,
+  readWriteMarkers: false,
   exportType: false,
   rootTypes: "none",
 };
@@ -55,6 +58,7 @@ export const accepts: NonNullable<Target<PathsOptions>["accepts"]> = {
   immutable: isFlag,
   alphabetize: isFlag,
   excludeDeprecated: isFlag,
+  readWriteMarkers: isFlag,
   exportType: isFlag,
   rootTypes: oneOf("none", "prefixed", "unprefixed"),
 };
@@ -65,5 +69,4 @@ export const elsewhere: Readonly<Record<string, string>> = {
   "enum-values": "the target types with enumObjects has the values of enums as constants",
   "make-paths-enum": "keyof paths are the paths; the target client has an operation for each",
   "path-params-as-types": "the target client has a typed parameter for each part of a path",
-  "read-write-markers": "the target types has a type for each direction where readOnly and writeOnly make them differ",
 };
