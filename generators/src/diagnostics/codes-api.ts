@@ -10,6 +10,7 @@ export interface ApiArgs {
     advice: string | null;
   };
   readonly "unsupported-version": { standard: string; version: string; advice: string };
+  readonly "incomplete-version": { standard: string; version: string; field: string; whole: string };
   readonly "missing-field": { object: string; field: string };
   readonly "unknown-field": { object: string; field: string; near: string | undefined };
   readonly "path-parameter-undeclared": { name: string; path: string };
@@ -78,7 +79,15 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ standard, version }) => `${standard} ${version} is not supported`,
     hint: ({ advice }) => advice,
     cause: "The document follows an unsupported version of the standard.",
-    fix: "Convert the document to a supported version: OpenAPI 3.0 to 3.2, AsyncAPI 2.0 to 2.6 or 3.x, Overlay 1.0 or 1.1. Write all three parts of the version, such as `3.1.1`. Swagger 2.0 is converted for you.",
+    fix: "Convert the document to a supported version: OpenAPI 3.0 to 3.2, AsyncAPI 2.0 to 2.6 or 3.x, Overlay 1.0 or 1.1. Swagger 2.0 is converted for you.",
+  },
+  "incomplete-version": {
+    severity: "error",
+    message: ({ standard, version }) => `${standard} ${version} is the start of a version`,
+    hint: ({ field, whole }) => `a version has three parts: write "${field}: ${whole}"`,
+    tolerated: "it is read as the whole version",
+    cause: "The version of the standard has two parts, or is a number in YAML. The standards require three parts, as text.",
+    fix: "Write all three parts, such as `3.1.1`.",
   },
   "missing-field": {
     severity: "error",

@@ -244,6 +244,7 @@ test("every code that can be tolerated has a case here, or says why it changes n
   // Of Swagger 2.0: test/swagger/convert.test.ts.
   const swagger = ["unsupported-collection-format"];
   const elsewhere = [
+    "incomplete-version",
     "official-schema",
     "unknown-field",
     "channel-parameter-undeclared",
@@ -256,6 +257,12 @@ test("every code that can be tolerated has a case here, or says why it changes n
   const tested = new Set<string>([...schemas.map(([code]) => code), ...operations.map(({ code }) => code)]);
   const meant = tolerable.filter(isTolerable).filter((code) => "tolerated" in codes[code]);
   expect(meant.filter((code) => !tested.has(code) && !elsewhere.includes(code))).toEqual([]);
+});
+
+test("a version without its last part is the whole one", () => {
+  const { api, lines } = read('openapi: 3.1\ninfo: { title: T, version: "1" }\npaths: {}\n', ["incomplete-version"]);
+  expect(lines).toEqual(["tolerated incomplete-version: it is read as the whole version"]);
+  expect(api.http?.specVersion).toBe("3.1.1");
 });
 
 test("the second of two things of one name gets an underscore", () => {

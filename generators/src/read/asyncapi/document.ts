@@ -131,9 +131,7 @@ const standard: Standard = {
   name: "AsyncAPI",
   versions: /^(3\.\d+|2\.[0-6])\.\d+(-.+)?$/,
   example: "3.0.0",
-  adviceOn: (written) => {
-    if (/^(3\.\d+|2\.[0-6])$/.test(written)) return `a version has three parts: write "asyncapi: ${written}.0"`;
-    return "supported: AsyncAPI 2.0 to 2.6, and 3.x";
-  },
+  patchOf: (written) => (/^(3\.\d+|2\.[0-6])$/.test(written) ? 0 : undefined),
+  supported: "supported: AsyncAPI 2.0 to 2.6, and 3.x",
   info: fields3.info,
 };

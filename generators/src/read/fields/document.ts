@@ -14,14 +14,16 @@ export interface Standard {
   readonly versions: RegExp;
   /** A version to suggest when none is recognisable. */
   readonly example: string;
+  /** The last part of a version that has only two: `3.1` -> 1; `undefined` for a version that is not supported. */
+  readonly patchOf: (written: string) => number | undefined;
   /** The hint for an unsupported version. */
-  readonly adviceOn: (written: string) => string;
+  readonly supported: string;
   readonly info: string;
 }
 
-/** The version as written, `3.1.1`. An unsupported one is reported, and `null` is returned. */
+/** The version, `3.1.1`. An unsupported one is reported, and `null` is returned. */
 export function readVersion(reading: Reading, root: Node, standard: Standard): string | null {
-  const { field: name, versions, example, adviceOn } = standard;
+  const { field: name, versions, example, supported: advice } = standard;
   const field = root.get(name);
   if (field === undefined) {
     const found = (["swagger", "openapi", "asyncapi"] as const).find((other) => root.has(other)) ?? null;
@@ -35,7 +37,12 @@ export function readVersion(reading: Reading, root: Node, standard: Standard): s
   }
   const written = String(field.value);
   if (typeof field.value === "string" && versions.test(written)) return written;
-  const advice = adviceOn(written);
+  const patch = standard.patchOf(written);
+  if (patch !== undefined) {
+    const whole = `${written}.${patch}`;
+    reading.report.add("incomplete-version", field, { standard: standard.name, version: written, field: name, whole });
+    return whole;
+  }
   reading.report.add("unsupported-version", field, { standard: standard.name, version: written, advice });
   return null;
 }

@@ -97,20 +97,19 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   return withOperations(draft, (operation) => withContent(operation, settled));
 }
 
+const patches: ReadonlyMap<string, number> = new Map([
+  ["3.0", 4],
+  ["3.1", 1],
+  ["3.2", 0],
+]);
+
 const standard: Standard = {
   field: "openapi",
   name: "OpenAPI",
   versions: /^3\.[012]\.\d+(-.+)?$/,
   example: "3.1.1",
-  adviceOn: (written) => {
-    const patch = new Map([
-      ["3.0", 4],
-      ["3.1", 1],
-      ["3.2", 0],
-    ]).get(written);
-    if (patch !== undefined) return `a version has three parts: write "openapi: ${written}.${patch}"`;
-    return "supported: OpenAPI 3.0.x, 3.1.x and 3.2.x";
-  },
+  patchOf: (written) => patches.get(written),
+  supported: "supported: OpenAPI 3.0.x, 3.1.x and 3.2.x",
   info: fields.info,
 };
 
