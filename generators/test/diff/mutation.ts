@@ -1,6 +1,9 @@
 // A JSON Schema -> one like it: at one place a keyword is gone, another one is there, or the schema is another one.
+
 import fc from "fast-check";
-import { anySchema } from "../targets/zod/arbitrary.ts";
+import type { Schema } from "../../src/model/schema.ts";
+import { readFiles } from "../source/memory-files.ts";
+import { anySchema, shared } from "../targets/zod/arbitrary.ts";
 import type { JsonSchema } from "../targets/zod/judges.ts";
 
 const single = ["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
@@ -63,4 +66,18 @@ export function placesIn(place: Place): Place[] {
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || (typeof value === "object" && value !== null && !Array.isArray(value));
+}
+
+/** The models of schemas that may refer to the shared ones; `null` for one that cannot be read. */
+export function schemasOf(schemas: readonly JsonSchema[]): (Schema | null)[] {
+  const cases = Object.fromEntries(schemas.map((schema, index) => [`Case${index}`, schema]));
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "T", version: "1" },
+    paths: {},
+    components: { schemas: { ...shared, ...cases } },
+  };
+  const { api } = readFiles({ "openapi.json": JSON.stringify(document) });
+  const named = new Map(api?.schemas.map((schema) => [schema.name, schema.schema]));
+  return schemas.map((_, index) => named.get(`Case${index}`) ?? null);
 }

@@ -3,10 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Findings } from "../../src/diff/findings.ts";
 import type { Schema } from "../../src/model/schema.ts";
-import { readFiles } from "../source/memory-files.ts";
-import { anySchema, shared } from "../targets/zod/arbitrary.ts";
+import { anySchema } from "../targets/zod/arbitrary.ts";
 import type { JsonSchema } from "../targets/zod/judges.ts";
-import { placesIn } from "./mutation.ts";
+import { placesIn, schemasOf } from "./mutation.ts";
 import { rewrites } from "./rewrites.ts";
 
 describe("a schema that means the same needs a patch at most", () => {
@@ -70,17 +69,4 @@ function foundIn(base: readonly (Schema | null)[], revision: readonly (Schema | 
         .filter(({ where, bump }) => where === `${index}` && bump !== "patch")
         .map(({ direction, bump }) => `${direction} ${bump} ${rule}: ${message}`),
     );
-}
-
-function schemasOf(schemas: readonly JsonSchema[]): (Schema | null)[] {
-  const cases = Object.fromEntries(schemas.map((schema, index) => [`Case${index}`, schema]));
-  const document = {
-    openapi: "3.1.1",
-    info: { title: "T", version: "1" },
-    paths: {},
-    components: { schemas: { ...shared, ...cases } },
-  };
-  const { api } = readFiles({ "openapi.json": JSON.stringify(document) });
-  const named = new Map(api?.schemas.map((schema) => [schema.name, schema.schema]));
-  return schemas.map((_, index) => named.get(`Case${index}`) ?? null);
 }

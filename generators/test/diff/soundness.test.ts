@@ -3,17 +3,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../src/diff/change.ts";
 import { Findings } from "../../src/diff/findings.ts";
-import type { Json, Schema } from "../../src/model/schema.ts";
+import type { Json } from "../../src/model/schema.ts";
 import { matches } from "../../src/model/values/matching.ts";
-import { readFiles } from "../source/memory-files.ts";
-import { resourceOf, shared, valueFor } from "../targets/zod/arbitrary.ts";
+import { resourceOf, valueFor } from "../targets/zod/arbitrary.ts";
 import type { JsonSchema } from "../targets/zod/judges.ts";
-import { schemaPair } from "./mutation.ts";
+import { schemaPair, schemasOf } from "./mutation.ts";
 
 /** DIFF_PAIRS=20000 looks at more. */
 const pairs = fc.sample(schemaPair, { numRuns: Number(process.env["DIFF_PAIRS"] ?? 150) });
-const base = schemasOf(pairs.map(([schema]) => schema));
-const revision = schemasOf(pairs.map(([, schema]) => schema));
+const base = schemasOf(pairs.map(([schema], index) => resourceOf(schema, index)));
+const revision = schemasOf(pairs.map(([, schema], index) => resourceOf(schema, index)));
 
 describe("random schemas that differ at one place", () => {
   it.each([
@@ -65,19 +64,6 @@ function isBeyond(found: readonly { rule: string }[], pair: readonly JsonSchema[
 }
 
 const undescribed: ReadonlySet<string> = new Set(["property-added", "undescribed-members-refused"]);
-
-function schemasOf(schemas: readonly JsonSchema[]): (Schema | null)[] {
-  const cases = Object.fromEntries(schemas.map((schema, index) => [`Case${index}`, resourceOf(schema, index)]));
-  const document = {
-    openapi: "3.1.1",
-    info: { title: "T", version: "1" },
-    paths: {},
-    components: { schemas: { ...shared, ...cases } },
-  };
-  const { api } = readFiles({ "openapi.json": JSON.stringify(document) });
-  const named = new Map(api?.schemas.map((schema) => [schema.name, schema.schema]));
-  return schemas.map((_, index) => named.get(`Case${index}`) ?? null);
-}
 
 function valuesOf(pair: readonly JsonSchema[]): Json[] {
   return pair.flatMap((schema) => fc.sample(valueFor(schema), { seed: 12, numRuns: 15 })).filter(isJson);

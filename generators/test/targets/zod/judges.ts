@@ -48,7 +48,7 @@ export async function judgesOf(schemas: Readonly<Record<string, JsonSchema>>, di
  * `multipleOfPrecision`: without it, nothing above 1e21 is a multiple. `ownProperties`: `{}` has no member named `toString`. `allErrors`: stopping at the first one, Ajv forgets `contains` behind
  * `prefixItems` that are longer than the array.
  */
-function ajvOf(): Ajv2020 {
+export function ajvOf(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

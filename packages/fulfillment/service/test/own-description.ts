@@ -1,24 +1,21 @@
-// The description of this service, read from spec/ for the conformance kit.
+// The descriptions of this service and its portal, read from spec/ for the conformance kit.
 import path from "node:path";
 import { type Description, openDescription } from "@waybill/conformance";
 
-const opened: Description[] = [];
+/** Read once for all files of tests, with their schemas compiled. */
+const opened = new Map<string, Description>();
 
-/** Read once for all files of tests, with its schemas compiled. */
 export function openOwnDescription(): Description {
-  const cwd = path.join(import.meta.dirname, "../../../..");
-  const description =
-    opened[0] ?? openDescription({ cwd, openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" });
-  opened[0] = description;
-  return description;
+  return openOnce({ openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" });
 }
 
-const openedPortal: Description[] = [];
-
-/** That of the portal, likewise. */
 export function ownPortalDescription(): Description {
+  return openOnce({ openapi: "spec/portal/openapi.yaml" });
+}
+
+function openOnce(files: { readonly openapi: string; readonly asyncapi?: string }): Description {
   const cwd = path.join(import.meta.dirname, "../../../..");
-  const description = openedPortal[0] ?? openDescription({ cwd, openapi: "spec/portal/openapi.yaml" });
-  openedPortal[0] = description;
+  const description = opened.get(files.openapi) ?? openDescription({ cwd, ...files });
+  opened.set(files.openapi, description);
   return description;
 }

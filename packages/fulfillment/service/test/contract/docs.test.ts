@@ -1,14 +1,12 @@
 // A built site beside the API: its responses, their headers, what it must not reach, and that the API does not notice.
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openLocal } from "./backends.ts";
-import { type RunningService, runService } from "./running-service.ts";
+import { exchanged, type RunningService, runService } from "./running-service.ts";
 
 const files: Readonly<Record<string, string | Uint8Array>> = {
   "secret.txt": "outside",
@@ -271,15 +269,6 @@ test("a folder that is not there stops the service from starting", async () => {
   await storage.drop();
 });
 
-/** Bytes as they are: `fetch` tidies paths up. */
-async function wire(line: string): Promise<string> {
-  const { hostname, port } = new URL(service.url);
-  const socket = connect(Number(port), hostname);
-  let response = "";
-  socket.setEncoding("utf8").on("data", (chunk: string) => {
-    response += chunk;
-  });
-  socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  await once(socket, "close");
-  return response;
+function wire(line: string): Promise<string> {
+  return exchanged(service.url, `${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
 }

@@ -1,9 +1,7 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newOrder } from "./accounts.ts";
 import { describeOnEach } from "./backends.ts";
-import { type RunningService, runService } from "./running-service.ts";
+import { exchanged, type RunningService, runService } from "./running-service.ts";
 
 describeOnEach("requests that are not as described", (open) => {
   let service: RunningService;
@@ -136,19 +134,7 @@ describeOnEach("requests that are not as described", (open) => {
   describe("on the wire", () => {
     const authorization = (): string => `Authorization: Bearer ${service.account.key}`;
 
-    async function exchange(text: string): Promise<string> {
-      const { hostname, port } = new URL(service.url);
-      const socket = connect(Number(port), hostname);
-      let response = "";
-      socket.setEncoding("utf8").on("data", (chunk: string) => {
-        response += chunk;
-      });
-      socket.on("error", () => {});
-      socket.write(text);
-      await once(socket, "close");
-      return response;
-    }
-
+    const exchange = (text: string): Promise<string> => exchanged(service.url, text);
     const bodyOf = (response: string): unknown => JSON.parse(response.slice(response.indexOf("\r\n\r\n") + 4));
 
     test.each<[string, string, string]>([

@@ -1,5 +1,8 @@
 // A service for tests: started on a storage, with two accounts, and a client that validates every response.
+
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { Recorder } from "@waybill/conformance";
 import { pino } from "pino";
 import { expect } from "vitest";
@@ -166,4 +169,18 @@ export function checkDocumented(method: string, pathname: string, { status, head
     response: { status, headers: [...headers], body: new TextEncoder().encode(text) },
   });
   expect(verdict?.objections ?? [], `${method} ${pathname} returned ${status}: ${text}`).toEqual([]);
+}
+
+/** Bytes on a connection of their own, as they are, and all that comes back until it is closed: `fetch` tidies requests up. */
+export async function exchanged(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let response = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    response += chunk;
+  });
+  socket.on("error", () => {});
+  socket.write(text);
+  await once(socket, "close");
+  return response;
 }

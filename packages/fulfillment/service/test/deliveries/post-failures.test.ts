@@ -1,15 +1,15 @@
 // Everything that keeps a response away: what is said about it, and that it ends in time.
+
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createPlainServer } from "node:http";
 import { createServer } from "node:https";
 import { type Server, Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type buildConnector, errors } from "undici";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createGuardedConnector } from "../../src/addresses/guarded-connect.ts";
 import type { Outcome } from "../../src/deliveries/post.ts";
+import { selfSigned } from "../addresses/receivers.ts";
 import { delivery, posterWith, secret } from "./posting.ts";
 import { listen, type Responder, responseOf, unusedPort } from "./receiver.ts";
 
@@ -198,21 +198,14 @@ it("TLS where there is none is a handshake that fails", async () => {
   expect(reasonOf(outcome)).toBe("TLS handshake failed");
 });
 
-const openssl = hasOpenssl();
-if (!openssl) console.warn("openssl is not on the PATH: deliveries over TLS are NOT tested");
+const certificate = selfSigned("DNS:localhost");
+if (certificate === null) console.warn("openssl is not on the PATH: deliveries over TLS are NOT tested");
 
-describe.skipIf(!openssl)("TLS", () => {
-  const folder = mkdtempSync(join(tmpdir(), "waybill-tls-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
+describe.skipIf(certificate === null)("TLS", () => {
   /** A server with a certificate for localhost that is self-signed. */
   const serveTls = async (): Promise<{ url: string; cert: string; requests: string[] }> => {
-    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    const request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost";
-    const names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert];
-    execFileSync("openssl", [...request.split(" "), ...names], { stdio: "ignore" });
     const requests: string[] = [];
-    const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
+    const server = createServer({ ...certificate }, (request, response) => {
       requests.push(request.httpVersion);
       request.resume().on("end", () => response.end());
     });
@@ -221,7 +214,7 @@ describe.skipIf(!openssl)("TLS", () => {
       server.closeAllConnections();
       server.close();
     });
-    return { url: `https://localhost:${portOf(server)}/`, cert: readFileSync(cert, "utf8"), requests };
+    return { url: `https://localhost:${portOf(server)}/`, cert: certificate?.cert ?? "", requests };
   };
 
   it("is verified", async () => {
@@ -244,15 +237,6 @@ describe.skipIf(!openssl)("TLS", () => {
 function portOf(server: Server): number | undefined {
   const address = server.address();
   return typeof address === "object" ? address?.port : undefined;
-}
-
-function hasOpenssl(): boolean {
-  try {
-    execFileSync("openssl", ["version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 it("without descriptors nothing is attempted, by address or by name", () => {

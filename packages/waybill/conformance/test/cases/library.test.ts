@@ -1,12 +1,11 @@
 // `library.yaml` against a service of it: no check vanishes because of how the description is written, or because of one undeclared status.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDescription } from "../../src/description/description.ts";
 import { textReport } from "../../src/report/text.ts";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunReport } from "../../src/run/run-report.ts";
+import { openText } from "../description/opened.ts";
 import { found } from "../run/obedient/run.ts";
 import { type Habits, openObedient } from "../run/obedient/server.ts";
 import type { Thing } from "../run/obedient/store.ts";
@@ -42,10 +41,7 @@ function habitsOf(fault: Fault | null): Habits {
 }
 
 async function runOf(text: string, fault: Fault | null = null): Promise<RunReport> {
-  const cwd = mkdtempSync(join(tmpdir(), "waybill-library-"));
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
-  writeFileSync(join(cwd, "library.yaml"), text);
-  const description = openDescription({ cwd, openapi: "library.yaml" });
+  const description = openText(text);
   const server = await openObedient(description, { key, seeds: 0, habits: habitsOf(fault) });
   onTestFinished(() => server.stop());
   return await runConformance({ description, url: server.url, key });

@@ -1,7 +1,7 @@
 // The values of --key -> keys for all schemes and for single ones.
 import { expect, test } from "vitest";
 import { keysFor } from "../../src/command/run-flags.ts";
-import { openText } from "../run/obedient/open-text.ts";
+import { openText } from "../description/opened.ts";
 
 const description = openText({
   openapi: "3.1.0",

@@ -35,6 +35,21 @@ export function opened(
   }
 }
 
+/** YAML or JSON text, or the document as a value. */
+export function openText(openapi: string | object, asyncapi?: string | object): Description {
+  const textOf = (document: string | object): string =>
+    typeof document === "string" ? document : JSON.stringify(document);
+  return opened({
+    "openapi.yaml": textOf(openapi),
+    ...(asyncapi === undefined ? {} : { "asyncapi.yaml": textOf(asyncapi) }),
+  });
+}
+
+/** A description of these paths and nothing else. */
+export function openPaths(paths: object, components: object = {}): Description {
+  return openText({ openapi: "3.1.0", info: { title: "Test", version: "1" }, paths, components });
+}
+
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 

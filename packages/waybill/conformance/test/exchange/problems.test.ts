@@ -1,7 +1,7 @@
 // Problem details may have more members than their schema declares (RFC 9457, 3.2), unless it is closed.
 import { expect, test } from "vitest";
 import { checkResponse } from "../../src/exchange/check-response.ts";
-import { openPaths } from "../run/obedient/open-text.ts";
+import { openPaths } from "../description/opened.ts";
 
 const issue = { type: "object", properties: { field: { type: "string" } } };
 const properties = { title: { type: "string" }, issues: { type: "array", items: issue } };

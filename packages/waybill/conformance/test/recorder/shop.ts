@@ -1,9 +1,5 @@
-// A small description for tests of the recorder: a shop that sells cups and sends signed webhooks.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { onTestFinished } from "vitest";
-import { type Description, openDescription } from "../../src/description/description.ts";
+import type { Description } from "../../src/description/description.ts";
+import { opened } from "../description/opened.ts";
 
 const openapi = `
 openapi: 3.1.0
@@ -72,11 +68,7 @@ components:
 `;
 
 export function shop(): Description {
-  const cwd = mkdtempSync(join(tmpdir(), "waybill-shop-"));
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
-  writeFileSync(join(cwd, "openapi.yaml"), openapi);
-  writeFileSync(join(cwd, "asyncapi.yaml"), asyncapi);
-  return openDescription({ openapi: "openapi.yaml", asyncapi: "asyncapi.yaml", cwd });
+  return opened({ "openapi.yaml": openapi, "asyncapi.yaml": asyncapi });
 }
 
 /** What is declared and was seen, by id. */

@@ -1,7 +1,7 @@
 // Every request gets a 404 and the URL has another path than the spec's first server -> a note with the URL that may be meant.
 import { describe, expect, test } from "vitest";
 import { runConformance } from "../../src/run/run.ts";
-import { openText } from "./obedient/open-text.ts";
+import { openText } from "../description/opened.ts";
 
 interface Tried {
   readonly url: string;

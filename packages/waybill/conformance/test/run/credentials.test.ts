@@ -10,7 +10,7 @@ import {
   spoiltCredentials,
   undeclaredPlaces,
 } from "../../src/run/credentials.ts";
-import { openText } from "./obedient/open-text.ts";
+import { openText } from "../description/opened.ts";
 
 const securitySchemes = {
   bearer: { type: "http", scheme: "bearer" },

@@ -1,7 +1,7 @@
 // What a run is given and what it sees -> the value for the next request.
 import { describe, expect, it } from "vitest";
 import { isReference, Knowledge, ownerOfParameter, ownerOfPath, unknownLike } from "../../src/run/knowledge.ts";
-import { openPaths } from "./obedient/open-text.ts";
+import { openPaths } from "../description/opened.ts";
 
 describe("given values", () => {
   const given = new Knowledge({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ReceivedResponse, SentRequest } from "../../src/exchange/exchange.ts";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunReport } from "../../src/run/run-report.ts";
-import { openPaths } from "./obedient/open-text.ts";
+import { openPaths } from "../description/opened.ts";
 
 const album = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
 const of = (schema: object): object => ({ description: "", content: { "application/json": { schema } } });

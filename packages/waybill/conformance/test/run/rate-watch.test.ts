@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../src/exchange/exchange.ts";
 import { RateWatch, rateRuleOf } from "../../src/run/rules/rate-watch.ts";
-import { openText } from "./obedient/open-text.ts";
+import { openText } from "../description/opened.ts";
 
 interface RateHeaders {
   readonly limit?: number | string;

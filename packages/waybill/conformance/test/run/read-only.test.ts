@@ -1,7 +1,7 @@
 // A body with `readOnly` members -> requests without them, in every phase, while responses are still checked for them.
 import { expect, it } from "vitest";
 import { runConformance } from "../../src/run/run.ts";
-import { openPaths } from "./obedient/open-text.ts";
+import { openPaths } from "../description/opened.ts";
 import { found } from "./obedient/run.ts";
 
 const schemas = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "waybill/description";
 import { noCredential } from "../../src/run/credentials.ts";
 import { noValues, requestOf } from "../../src/run/request-values.ts";
-import { openPaths } from "./obedient/open-text.ts";
+import { openPaths } from "../description/opened.ts";
 
 const color: Readonly<Record<"empty" | "string" | "array" | "object", Json>> = {
   empty: "",

@@ -5,8 +5,8 @@ import { Unreachable } from "../../src/run/context.ts";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunOptions } from "../../src/run/run-options.ts";
 import type { RunReport } from "../../src/run/run-report.ts";
+import { openPaths } from "../description/opened.ts";
 import { smallApi } from "./obedient/apis.ts";
-import { openPaths } from "./obedient/open-text.ts";
 import { found, runAgainst } from "./obedient/run.ts";
 
 const responses = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "waybill/description";
 import { followLink, operationOf, type Step, valueAtPointer } from "../../src/run/links.ts";
 import { noValues } from "../../src/run/request-values.ts";
-import { openPaths } from "./obedient/open-text.ts";
+import { openPaths } from "../description/opened.ts";
 
 const parameters = [
   { name: "id", in: "path", required: true, schema: {} },

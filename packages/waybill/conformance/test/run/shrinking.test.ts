@@ -4,7 +4,7 @@ import type { Json } from "waybill/description";
 import type { SentRequest } from "../../src/exchange/exchange.ts";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunReport } from "../../src/run/run-report.ts";
-import { openPaths } from "./obedient/open-text.ts";
+import { openPaths } from "../description/opened.ts";
 
 const schema = {
   type: "object",

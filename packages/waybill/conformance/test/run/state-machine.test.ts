@@ -1,7 +1,7 @@
 // `x-waybill-state-machine` -> transitions, refusals, and the shortest way to each state.
 import { describe, expect, it } from "vitest";
 import { stateMachinesOf, type Transition, wayTo } from "../../src/run/rules/state-machine.ts";
-import { openText } from "./obedient/open-text.ts";
+import { openText } from "../description/opened.ts";
 
 const rule = {
   property: "state",

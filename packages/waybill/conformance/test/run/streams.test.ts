@@ -1,7 +1,7 @@
 // Request bodies that are sequences of items: a run sends one item, as its schema describes it.
 import { expect, it } from "vitest";
 import { runConformance } from "../../src/run/run.ts";
-import { openPaths } from "./obedient/open-text.ts";
+import { openPaths } from "../description/opened.ts";
 
 const change = { type: "object", required: ["kind"], properties: { kind: { const: "added" } } };
 

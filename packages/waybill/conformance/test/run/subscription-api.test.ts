@@ -1,8 +1,8 @@
 // A description -> the operations that manage subscriptions, recognised by their requests and responses.
 import { describe, expect, it } from "vitest";
 import { subscriptionApiOf } from "../../src/run/subscriptions/api.ts";
+import { openText } from "../description/opened.ts";
 import { smallApi } from "./obedient/apis.ts";
-import { openText } from "./obedient/open-text.ts";
 
 const events = (names: readonly string[]) => ({
   asyncapi: "3.0.0",

@@ -5,9 +5,9 @@ import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { brotliCompressSync, createBrotliCompress, createDeflate, createGzip, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { selfSigned } from "../../../../fulfillment/service/test/addresses/receivers.ts";
 import type { ReceivedResponse, SentRequest } from "../../src/exchange/exchange.ts";
 import { createTransport } from "../../src/run/transport.ts";
-import { selfSigned } from "./obedient/self-signed.ts";
 
 async function listen(server: Server, host = "127.0.0.1"): Promise<string> {
   const sockets = new Set<Socket>();
@@ -220,7 +220,7 @@ describe("a missing response", () => {
   });
 
   it("is an untrusted certificate, with what to do", async ({ skip }) => {
-    const certificate = selfSigned();
+    const certificate = selfSigned("DNS:localhost");
     if (certificate === null) return skip("there is no openssl to make a certificate with");
     const url = await listen(createTlsServer(certificate, (_, response) => void response.end()));
     await expect(ask(`https://${url}`)).rejects.toThrow(/self-signed certificate.*NODE_EXTRA_CA_CERTS/);

@@ -1,8 +1,9 @@
 // Which invalid values stay invalid when they travel as text in a path, a query or a header.
 import { expect, it } from "vitest";
 import type { Json } from "waybill/description";
+import type { JsonSchema } from "../../../../../generators/test/targets/zod/judges.ts";
 import { survivesAsText } from "../../src/run/variation.ts";
-import { type JsonSchema, withAjv } from "./schema-with-ajv.ts";
+import { withAjv } from "./schema-with-ajv.ts";
 
 const status: JsonSchema = { type: "string", enum: ["SHIPPED", "CANCELLED"] };
 const list: JsonSchema = { type: "array", items: { type: "integer" }, minItems: 1 };

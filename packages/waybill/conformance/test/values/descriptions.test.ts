@@ -9,13 +9,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Api, type Json, pointerOf, readApi, type Schema } from "waybill/description";
 import { parse } from "yaml";
+import { ajvOf } from "../../../../../generators/test/targets/zod/judges.ts";
 import { oneIn } from "../../../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../../../scripts/testing/shared-corpus.ts";
 import { arbitraryOf } from "../../src/values/arbitrary.ts";
 import { sampleOf } from "../../src/values/places.ts";
 import { variantId } from "../../src/values/variant.ts";
 import { invalidVariants, validVariants } from "../../src/values/variants.ts";
-import { ajvOf } from "./schema-with-ajv.ts";
 
 interface Subject {
   readonly name: string;

@@ -3,9 +3,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { displayOf, type Json, matches, type ValuePlace } from "waybill/description";
+import type { JsonSchema } from "../../../../../generators/test/targets/zod/judges.ts";
 import { arbitraryOf } from "../../src/values/arbitrary.ts";
 import { sampleOf } from "../../src/values/places.ts";
-import { type JsonSchema, schemasWithAjv, withAjv } from "./schema-with-ajv.ts";
+import { schemasWithAjv, withAjv } from "./schema-with-ajv.ts";
 
 const person = {
   type: "object",

@@ -1,9 +1,7 @@
 // JSON Schemas as the description writes them -> the model that the kit reads them into, and Ajv's verdict on the same text.
-import { Ajv2020 } from "ajv/dist/2020.js";
-import formats from "ajv-formats";
-import { type Json, Report, readApi, type Schema, textOf } from "waybill/description";
 
-export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
+import { type Json, Report, readApi, type Schema, textOf } from "waybill/description";
+import { ajvOf, type JsonSchema } from "../../../../../generators/test/targets/zod/judges.ts";
 
 export interface SchemaWithAjv {
   readonly schema: Schema;
@@ -29,21 +27,4 @@ export function schemasWithAjv(schemas: Readonly<Record<string, JsonSchema>>): (
 
 export function withAjv(schema: JsonSchema): SchemaWithAjv {
   return schemasWithAjv({ It: schema })("It");
-}
-
-/**
- * Ajv as JSON Schema has it: a member that is only inherited is not there, multiples count in decimal digits, and all errors
- * are looked for, since stopping at the first one it forgets `contains` behind `prefixItems`.
- */
-export function ajvOf(): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    ownProperties: true,
-    multipleOfPrecision: 9,
-    validateSchema: false,
-    logger: false,
-  });
-  formats.default(ajv);
-  return ajv;
 }

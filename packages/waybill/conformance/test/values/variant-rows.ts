@@ -1,6 +1,6 @@
 // Schemas with a value each: the variants that come out.
 import type { Json } from "waybill/description";
-import type { JsonSchema } from "./schema-with-ajv.ts";
+import type { JsonSchema } from "../../../../../generators/test/targets/zod/judges.ts";
 
 export interface Row {
   readonly name: string;

@@ -1,9 +1,10 @@
 // Exactly which variants single schemas have: their ids, and the value each is.
 import { describe, expect, it } from "vitest";
 import { type Json, textOfLength, textRulesOf } from "waybill/description";
+import type { JsonSchema } from "../../../../../generators/test/targets/zod/judges.ts";
 import { type Variant, variantId } from "../../src/values/variant.ts";
 import { invalidVariants, validVariants } from "../../src/values/variants.ts";
-import { type JsonSchema, withAjv } from "./schema-with-ajv.ts";
+import { withAjv } from "./schema-with-ajv.ts";
 import { containers, scalars } from "./variant-rows.ts";
 
 describe.each([...scalars, ...containers])("a schema with $name", ({ schema, base, types, valid, invalid }) => {
