@@ -30,13 +30,14 @@ function habitsOf(fault: Fault | null): Habits {
     }
     return fault === "an update ignores the note" && "note" in said ? { ...thing, note: known["note"] ?? null } : thing;
   };
+  const habits: Habits = { writes, unique: "isbn" };
   switch (fault) {
     case "the filter is ignored":
-      return { writes, reads: (query) => new Map([...query].filter(([name]) => name !== "genre")) };
+      return { ...habits, reads: (query) => new Map([...query].filter(([name]) => name !== "genre")) };
     case "a create is a 200":
-      return { writes, rewrite: (written) => (written.status === 201 ? { ...written, status: 200 } : written) };
+      return { ...habits, rewrite: (written) => (written.status === 201 ? { ...written, status: 200 } : written) };
     default:
-      return { writes };
+      return habits;
   }
 }
 

@@ -129,6 +129,11 @@ function parentsExist({ store, operation, path, values }: Asked): boolean {
 
 function create({ store, operation, values, habits, path }: Asked): Outcome {
   const said = writable(operation, values.body);
+  const { unique } = habits;
+  const isTaken = [...store.at(operation.path.text, path).values()].some(
+    (one) => unique !== undefined && one[unique] === said[unique],
+  );
+  if (isTaken) return { statuses: [409], json: undefined };
   const thing = store.add(operation.path.text, path, said);
   const written = habits.writes?.({ ...thing }, said) ?? thing;
   Object.assign(thing, written);

@@ -33,6 +33,8 @@ export interface Habits {
   /** What it writes in place of what it was sent. */
   readonly writes?: (thing: Thing, said: Thing) => Thing;
   readonly keepsDeleted?: boolean;
+  /** A member in which the things of a place have to differ: 409 otherwise. */
+  readonly unique?: string;
   readonly hooks?: Partial<HookPlan>;
 }
 
