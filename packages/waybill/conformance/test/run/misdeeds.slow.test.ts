@@ -4,7 +4,7 @@ import { isLong } from "../../../../../scripts/testing/long.ts";
 import { type Misdeed, misdeeds, writtenFaults } from "./obedient/misdeeds.ts";
 import { found, runAgainst } from "./obedient/run.ts";
 
-/** Every night all of them; on each change one for each check. CI also looks for every 24th of the faults of the service (`pnpm --filter faults seeded`). */
+/** Every night all of them; on each change one for each check. CI also looks for a sample of the faults of the service (`pnpm --filter faults seeded`). */
 const all = [...misdeeds, ...writtenFaults];
 const tried = isLong ? all : [...Map.groupBy(all, checkOf).values()].flatMap(([first]) => first ?? []);
 
