@@ -2,6 +2,7 @@
 
 import type { ApiOptions } from "../../model/api-options.ts";
 import { camelOf, spelledOf } from "../../model/finish/naming/identifiers.ts";
+import { isReservedWord } from "../../model/finish/naming/names.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { displayOf } from "../../model/place.ts";
 import type { TargetProblem } from "../target.ts";
@@ -33,9 +34,10 @@ export function methodPlacesOf({ operations }: Pick<HttpApi, "operations">, opti
   const problems: TargetProblem[] = [];
   for (const operation of operations) {
     const group = groupOf(operation);
-    const short = group === null ? operation.name : withoutGroup(operation.name, group);
-    const isFree = short === operation.name || !names.has(keyOf({ group, name: short }));
-    const own = isFree ? short : operation.name;
+    const whole = memberName(operation);
+    const short = group === null ? whole : withoutGroup(whole, group);
+    const isFree = short === whole || !names.has(keyOf({ group, name: short }));
+    const own = isFree ? short : whole;
     const place = { group, name: group === null && groups.has(own) ? `${own}Operation` : own };
     const hooked = { group, name: hookedName(operation, place, options, problems) };
     const other = owners.get(keyOf(hooked));
@@ -45,6 +47,17 @@ export function methodPlacesOf({ operations }: Pick<HttpApi, "operations">, opti
   }
   return { of: (operation) => places.get(operation) ?? { group: null, name: operation.name }, problems };
 }
+
+/** A constant cannot be named `delete`, so that of the operation is `deleteOperation`; a member can. */
+function memberName({ id, name }: Operation): string {
+  const bare = camelOf(id);
+  return name === `${bare}Operation` && isReservedWord(bare) && !ofObjects.has(bare) ? bare : name;
+}
+
+/** What every object has, what makes it a promise, and what is a constructor in an interface. */
+const ofObjects: ReadonlySet<string> = new Set(
+  "then catch finally constructor prototype toString valueOf hasOwnProperty toJSON new".split(" "),
+);
 
 function groupsOf(operations: readonly Operation[], { group }: Options): (operation: Operation) => string | null {
   switch (group) {

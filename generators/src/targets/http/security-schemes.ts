@@ -4,8 +4,10 @@ import {
   constant,
   exported,
   generatedType,
+  literal,
   literalMembers,
   objectOf,
+  unionTypeOf,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { SecurityScheme } from "../../model/http.ts";
@@ -20,7 +22,10 @@ export function securitySchemesDeclarationOf(
     return [name, { type, scheme, in: place, parameterName }] as const;
   });
   const initializer = objectOf(literalMembers(entries), true);
-  const type = code`Readonly<Record<string, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`;
+  // Hosts distinguish credentials by the names of their schemes.
+  const isNamed = target === "server" && schemes.length > 0;
+  const names = isNamed ? unionTypeOf(schemes.map(({ name }) => literal(name))) : code`string`;
+  const type = code`Readonly<Record<${names}, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`;
   const doc = docOfText(`The security schemes, by the names that ${users} use.`);
   return exported(constant({ name: "securitySchemes", type, initializer }, doc));
 }

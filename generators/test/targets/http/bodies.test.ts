@@ -104,7 +104,7 @@ async function* notes(): AsyncGenerator<Note> {
   yield { text: "b\\n" };
 }
 
-export const send = async (baseUrl: string): Promise<unknown> => (await clientOf(baseUrl).importOperation({ body: notes() })).body;
+export const send = async (baseUrl: string): Promise<unknown> => (await clientOf(baseUrl).import({ body: notes() })).body;
 
 export async function fill(baseUrl: string): Promise<unknown> {
   const body = { expand: ["a", "b c"], meta: { a: { b: [1, true] } }, ids: [1, 2], url: "a/b?c&d", raw: "x", plain: { y: 1 } };
@@ -117,7 +117,7 @@ export async function upload(baseUrl: string): Promise<unknown> {
 }
 
 // @ts-expect-error items are notes
-export const wrong = (baseUrl: string): unknown => clientOf(baseUrl).importOperation({ body: (async function* () { yield 1; })() });
+export const wrong = (baseUrl: string): unknown => clientOf(baseUrl).import({ body: (async function* () { yield 1; })() });
 `;
 
 type Usage = Readonly<

@@ -59,6 +59,24 @@ async function placesWith(
 }
 
 describe("methods of a client", () => {
+  it("are called delete or import where constants cannot be, but not what objects have", async () => {
+    const names = ["delete", "import", "new", "then"];
+    const paths = names.map(
+      (id) => `  /${id}: { post: { operationId: ${id}, responses: { "204": { description: x } } } }`,
+    );
+    const text = `openapi: 3.1.0\ninfo: { title: N, version: "1" }\npaths:\n${paths.join("\n")}\n`;
+    const { api } = await generate(new Map([["openapi.yaml", text]]), [], directory);
+    if (api?.http == null) throw new Error("nothing was read");
+    const { of } = methodPlacesOf(api.http, apiOptionsOf({}));
+    const methods = api.http.operations.map((operation) => [operation.name, of(operation).name]);
+    expect(methods).toEqual([
+      ["deleteOperation", "delete"],
+      ["importOperation", "import"],
+      ["newOperation", "newOperation"],
+      ["thenOperation", "thenOperation"],
+    ]);
+  });
+
   it("are flat by default", async () => {
     const { methods } = await placesWith({});
     expect(methods.slice(0, 2)).toEqual(["issuesList", "issuesCreate"]);
