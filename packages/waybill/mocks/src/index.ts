@@ -8,6 +8,8 @@ export interface MocksOptions {
   readonly optional: boolean;
   /** Examples of the description whose JSON is longer, in characters, are replaced by smaller values. Default: 4000. */
   readonly longestExample: number;
+  /** Whether there is a function for each schema that returns a sample of it: `orderSample({ status: "open" })`. Default: false. */
+  readonly factories: boolean;
 }
 
 const mocks: Target<MocksOptions, "mocks"> = defineTarget({
@@ -16,10 +18,11 @@ const mocks: Target<MocksOptions, "mocks"> = defineTarget({
   needs: ["types", "zod"],
   callsGuards: true,
   document: "openapi",
-  options: { seed: null, optional: true, longestExample: 4000 },
+  options: { seed: null, optional: true, longestExample: 4000, factories: false },
   accepts: {
     seed: orNull({ accepts: Number.isSafeInteger, message: "must be an integer or null", hint: "for example 1" }),
     optional: oneOf(true, false),
+    factories: oneOf(true, false),
     longestExample: {
       accepts: (value) => typeof value === "number" && value >= 0,
       message: "must be a number of characters",

@@ -14,6 +14,7 @@ import {
   type HttpApi,
   identifier,
   literal,
+  type NamedSchema,
   type Operation,
   objectOf,
   packageType,
@@ -25,12 +26,14 @@ import {
   routeTextOf,
   runtimeFileOf,
   StructureKind,
+  sampleOf,
+  typeNamed,
   VariableDeclarationKind,
   type VariableStatement,
 } from "waybill/plugin";
 import type { MocksOptions } from "./index.ts";
 import { lastPageOf, laterPagesOf } from "./last-page.ts";
-import { type SampledContent, type SampledResponse, sampledResponsesOf } from "./responses.ts";
+import { type ResponseOptions, type SampledContent, type SampledResponse, sampledResponsesOf } from "./responses.ts";
 import { pathsOf } from "./server-paths.ts";
 
 const target = "mocks";
@@ -50,6 +53,13 @@ export function renderMocks(api: Api, context: RenderContext<MocksOptions>): Gen
     summary: "A sampled response for each status of each operation.",
     declarations: operations.flatMap(samplesOf),
   };
+  const factories = context.options.factories ? api.schemas.flatMap((named) => factoryOf(named, context)) : [];
+  const factoriesFile: FileSpec = {
+    target,
+    path: "factories.gen.ts",
+    summary: "A function for each schema that returns a sample of it.",
+    declarations: factories,
+  };
   const handlers: FileSpec = {
     target,
     path: "handlers.gen.ts",
@@ -60,12 +70,18 @@ export function renderMocks(api: Api, context: RenderContext<MocksOptions>): Gen
     target,
     path: "index.gen.ts",
     summary: "Mocks, samples and their types.",
-    declarations: ["handlers", "samples", "runtime"].map((name) => ({
+    declarations: ["handlers", "samples", ...(factories.length === 0 ? [] : ["factories"]), "runtime"].map((name) => ({
       kind: StructureKind.ExportDeclaration,
       moduleSpecifier: { kind: "generated", target, path: `${name}.gen.ts` },
     })),
   };
-  const files = [samples, handlers, ...(home === target ? [routesFileOf(api, target, context)] : []), index];
+  const files = [
+    samples,
+    handlers,
+    ...(factories.length === 0 ? [] : [factoriesFile]),
+    ...(home === target ? [routesFileOf(api, target, context)] : []),
+    index,
+  ];
   return [...files.map((file) => printFile(file, context)), runtimeFile(context)];
 }
 
@@ -75,6 +91,7 @@ function runtimeFile(context: RenderContext<MocksOptions>): GeneratedFile {
     new URL("./runtime/mock.ts", import.meta.url),
     new URL("./runtime/pages.ts", import.meta.url),
     new URL("./runtime/refusals.ts", import.meta.url),
+    ...(context.options.factories ? [new URL("./runtime/factories.ts", import.meta.url)] : []),
   ];
   return runtimeFileOf(target, { name: "runtime", modules }, context);
 }
@@ -100,10 +117,32 @@ interface Sampled {
   readonly lastPages: readonly SampledResponse[];
 }
 
+function samplingOf({ seed, optional, longestExample }: MocksOptions): ResponseOptions {
+  return { all: optional, places: 300, longestExample, ...(seed === null ? {} : { seed }) };
+}
+
+/** None for a schema without a sample, and for the form that a value has once defaults are added. */
+function factoryOf(named: NamedSchema, { options, problem }: RenderContext<MocksOptions>): Declaration[] {
+  if (named.isOutput === true) return [];
+  const sample = sampleOf(named.schema, samplingOf(options));
+  if (!sample.ok) {
+    problem({
+      severity: "warning",
+      at: named,
+      message: `there is no sample of ${JSON.stringify(named.name)}: ${sample.reason}`,
+      hint: "give the schema an example that matches it",
+    });
+    return [];
+  }
+  const type = code`${runtimeType("Factory")}<${typeNamed(named)}>`;
+  const name = `${named.name.charAt(0).toLowerCase()}${named.name.slice(1)}Sample`;
+  const made = code`/* @__PURE__ */ ${call(runtime("factoryOf"), [literal(sample.value)])}`;
+  const doc = docOfText(`A new sample of ${named.name}, with the members that are given.`);
+  return [{ ...constant(name, type, made), isExported: true, docs: [doc] }];
+}
+
 function sampled(operation: Operation, { options, problem }: RenderContext<MocksOptions>): Sampled {
-  const { seed, optional, longestExample } = options;
-  const sampling = { all: optional, places: 300, longestExample, ...(seed === null ? {} : { seed }) };
-  const responses = sampledResponsesOf(operation, sampling).flatMap((each) => {
+  const responses = sampledResponsesOf(operation, samplingOf(options)).flatMap((each) => {
     if (!("reason" in each)) return [each];
     problem({
       severity: "warning",

@@ -342,7 +342,7 @@ it.each(versions)("iterating over the pages of a mock ends, with MSW $msw", asyn
 it("the example of the README runs, with our own description and its generated client", async () => {
   const own = path.join(directory, "own");
   const root = path.join(import.meta.dirname, "../../../..");
-  const targets = ["client", mocks] as const;
+  const targets = ["client", mocks.with({ factories: true })] as const;
   const { diagnostics } = await generateFrom(
     { cwd: root, openapi: "spec/openapi.yaml" },
     targets,
@@ -352,6 +352,17 @@ it("the example of the README runs, with our own description and its generated c
   const readme = readFileSync(path.join(import.meta.dirname, "../README.md"), "utf8");
   const [, example = ""] = /^```ts title="orders.ts"\n(.*?)^```$/ms.exec(readme) ?? [];
   writeFileSync(path.join(own, "orders.ts"), example);
+  const [, factories = ""] = /^```ts title="factories.ts"\n(.*?)^```$/ms.exec(readme) ?? [];
+  writeFileSync(
+    path.join(own, "factories.ts"),
+    `${factories}\n// @ts-expect-error there is no such member\norderSample({ nothing: 1 });\n`,
+  );
+  const printed = await promisify(execFile)(process.execPath, ["factories.ts"], { cwd: own });
+  expect(printed.stdout).toBe("ord_7 true true\n");
+  const settings = { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], skipLibCheck: true };
+  expect(await compilerErrorsOf("typescript-7.0", own, ["factories.ts", "generated/mocks/*.gen.ts"], settings)).toBe(
+    "",
+  );
   const older = copyBesideMsw2(own);
   writeFileSync(path.join(older, "orders.ts"), example.replace("onUnhandledFrame", "onUnhandledRequest"));
   for (const folder of [own, older]) await expectOrders(folder);
@@ -372,6 +383,17 @@ async function expectOrders(folder: string): Promise<void> {
   for (const compiler of testedCompilers)
     expect(await compilerErrorsOf(compiler, folder, ["orders.ts"], options)).toBe("");
 }
+
+it("a factory returns a new value each time, of objects with what is given, of others what is given", async () => {
+  const { factoryOf } = await import("../src/runtime/factories.ts");
+  const order = factoryOf<{ id: number; lines: { count: number }[] }>({ id: 1, lines: [{ count: 1 }] });
+  const first = order();
+  first.lines.push({ count: 2 });
+  expect(order()).toEqual({ id: 1, lines: [{ count: 1 }] });
+  expect(order({ lines: [] })).toEqual({ id: 1, lines: [] });
+  expect([factoryOf<string>("open")(), factoryOf<string>("open")("shipped")]).toEqual(["open", "shipped"]);
+  expect([factoryOf<number[]>([1])(), factoryOf<number[]>([1])([2]), factoryOf<number>(0)(7)]).toEqual([[1], [2], 7]);
+});
 
 it("dates are refused, and wrong options are named", () => {
   expect(mocks.refuses?.(apiOptionsOf({ dates: "date" }))).toMatch(/texts/);
