@@ -21,6 +21,12 @@ export const command: Command = {
     { name: "cors", value: null, summary: "Allow requests from pages of every origin; the default" },
     { name: "no-cors", value: null, summary: "Send no CORS headers" },
     { name: "no-auth", value: null, summary: "Require no credentials" },
+    {
+      name: "stateful",
+      value: null,
+      summary: "Remember what is created, changed and deleted, and list it page by page",
+    },
+    { name: "delay", value: "ms", summary: "Milliseconds before each response; default: 0" },
     { name: "deliver-to", value: "url", summary: "URL that receives the events of the AsyncAPI description" },
     {
       name: "secret",

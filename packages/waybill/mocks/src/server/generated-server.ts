@@ -67,6 +67,8 @@ export interface Refusal {
 
 /** Of a request, as read. */
 export interface Values {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 

@@ -1,4 +1,5 @@
 // A model -> a function that responds to requests with samples: `Prefer` chooses status, example and new values, `Accept` the media type.
+import { setTimeout as wait } from "node:timers/promises";
 import type { Api, Response as Described, MediaType, Operation } from "waybill/plugin";
 import { lastPageOf, laterPagesOf } from "../last-page.ts";
 import { hasExample, type ResponseOptions, type SampledResponse, sampledResponseOf, statusOf } from "../responses.ts";
@@ -15,6 +16,7 @@ import {
   type Values,
 } from "./generated-server.ts";
 import { refusedAs } from "./refused.ts";
+import { Resources } from "./resources.ts";
 
 export interface MockOptions extends DeliveryOptions {
   /** New values in every response, without examples. */
@@ -22,6 +24,10 @@ export interface MockOptions extends DeliveryOptions {
   readonly cors: boolean;
   /** Whether described credentials are required; any value is accepted. */
   readonly auth: boolean;
+  /** Whether what is created, changed and deleted shows in later responses. */
+  readonly stateful?: boolean;
+  /** Milliseconds before each response. */
+  readonly delay?: number;
 }
 
 export interface Asked {
@@ -64,6 +70,7 @@ export async function mockHandlerOf(
   const http = api.http === null ? null : await httpHandlerOf(api, options);
   const handle: Handle = async (asked) => {
     const { method, url, headers } = asked;
+    if (options.delay !== undefined && options.delay > 0) await wait(options.delay);
     const preflight = options.cors && method === "OPTIONS" && headers.has("access-control-request-method");
     if (preflight) return { response: withCors(new Response(null, { status: 204 }), headers), operation: null };
     const isEvents = url === eventsPath || url.startsWith(`${eventsPath}/`);
@@ -82,6 +89,7 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
   const { server, dispose } = await loadServer(api);
   const operations = new Map((api.http?.operations ?? []).map((operation) => [operation.name, operation]));
   const match = server.createMatcher(server.routes);
+  const resources = options.stateful === true ? new Resources() : null;
   let requests = 0;
   const respondTo = async (operation: Operation, request: PageRequest): Promise<AnyResponse> => {
     requests += 1;
@@ -107,9 +115,22 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
     handlers: Object.fromEntries(
       [...operations].map(([name, operation]) => [
         name,
-        async ({ body }: Values, { address, query, header }: Addressed) => {
+        async (values: Values, { address, query, header }: Addressed) => {
+          const { path = {}, query: parameters = {}, body } = values;
           await receive(body);
-          return respondTo(operation, { address, query, header, body });
+          const request = { address, query, header, body };
+          // A request that chooses its response gets it.
+          if (resources === null || header("prefer") !== null) return respondTo(operation, request);
+          const sample = (code?: number): Promise<AnyResponse | null> => {
+            if (code === undefined) return respondTo(operation, request);
+            const preferring = {
+              ...request,
+              header: (name: string) => (name === "prefer" ? `code=${code}` : header(name)),
+            };
+            return respondTo(operation, preferring).catch(() => null);
+          };
+          const response = await resources.respond(operation, { path, query: parameters, body }, sample);
+          return response ?? respondTo(operation, request);
         },
       ]),
     ),

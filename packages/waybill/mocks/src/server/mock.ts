@@ -39,6 +39,8 @@ interface Flags extends DeliveryOptions {
   readonly dynamic: boolean;
   readonly cors: boolean;
   readonly auth: boolean;
+  readonly stateful: boolean;
+  readonly delay: number;
   readonly problems: readonly UsageProblem[];
 }
 
@@ -74,6 +76,8 @@ function flagsOf(args: Arguments, terminal: Terminal): Flags {
     dynamic: args.has("dynamic"),
     cors: !args.has("no-cors"),
     auth: !args.has("no-auth"),
+    stateful: args.has("stateful"),
+    delay: whole("delay", 0, 600_000) ?? 0,
     url,
     secret: args.one("secret") ?? terminal.variable("WAYBILL_SECRET") ?? null,
     problems,

@@ -1,0 +1,106 @@
+// `waybill mock --stateful`: what was created is read, listed, changed and deleted, as the description has it.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readApi } from "waybill/description";
+import { mockHandlerOf } from "../src/server/mock-handler.ts";
+
+const order = '{ $ref: "#/components/schemas/Order" }';
+const json = (schema: string): string => `{ description: x, content: { application/json: { schema: ${schema} } } }`;
+const body = (type: string): string =>
+  `requestBody: { required: true, content: { ${type}: { schema: { $ref: "#/components/schemas/Change" } } } }`;
+const description = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /shops/{shop}/orders:
+    parameters: [{ name: shop, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: listOrders
+      parameters: [{ name: cursor, in: query, schema: { type: string } }, { name: limit, in: query, schema: { type: integer } }]
+      responses: { "200": ${json(`{ type: object, required: [data, next_cursor], properties: { data: { type: array, items: ${order} }, next_cursor: { type: [string, "null"] } } }`)} }
+    post: { operationId: createOrder, ${body("application/json")}, responses: { "201": ${json(order)} } }
+  /shops/{shop}/orders/{orderId}:
+    parameters: [{ name: shop, in: path, required: true, schema: { type: string } }, { name: orderId, in: path, required: true, schema: { type: string } }]
+    get: { operationId: getOrder, responses: { "200": ${json(order)}, "404": ${json("{ type: object, required: [title], properties: { title: { const: none } } }")} } }
+    patch: { operationId: patchOrder, ${body("application/merge-patch+json")}, responses: { "200": ${json(order)} } }
+    put: { operationId: putOrder, ${body("application/json")}, responses: { "200": ${json(order)} } }
+    delete: { operationId: deleteOrder, responses: { "204": { description: Gone. } } }
+  /lines: { get: { operationId: listLines, responses: { "200": ${json("{ type: array, items: { type: integer } }")} } } }
+  /numbers:
+    get:
+      operationId: listNumbers
+      parameters: [{ name: page, in: query, schema: { type: integer, minimum: 1 } }, { name: per_page, in: query, schema: { type: integer } }]
+      responses: { "200": ${json("{ type: array, items: { type: object, required: [id], properties: { id: { type: integer } } } }")} }
+    post: { operationId: createNumber, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { "201": ${json("{ type: object, required: [id], properties: { id: { type: integer } } }")} } }
+components:
+  schemas:
+    Change: { type: object, properties: { name: { type: [string, "null"] }, note: { type: [string, "null"] } } }
+    Order: { type: object, required: [id, status], properties: { id: { type: string, format: uuid }, status: { enum: [open] }, name: { type: string }, note: { type: string } } }
+`;
+
+const folder = mkdtempSync(path.join(tmpdir(), "waybill-resources-"));
+let handler: Awaited<ReturnType<typeof mockHandlerOf>>;
+beforeAll(async () => {
+  writeFileSync(path.join(folder, "openapi.yaml"), description);
+  const { api } = await readApi({ cwd: folder, openapi: "openapi.yaml" });
+  if (api === null) throw new Error("nothing was read");
+  handler = await mockHandlerOf(api, {
+    dynamic: false,
+    cors: false,
+    auth: false,
+    url: null,
+    secret: null,
+    seed: undefined,
+    stateful: true,
+  });
+});
+afterAll(() => {
+  handler.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function call(method: string, url: string, value?: object, type = "application/json") {
+  const sent = value === undefined ? {} : { "content-type": type };
+  const text = value === undefined ? null : new Response(JSON.stringify(value)).body;
+  const { response } = await handler.handle({ method, url, headers: new Headers(sent), body: text });
+  const received = await response.text();
+  return { status: response.status, body: received === "" ? null : JSON.parse(received) };
+}
+
+it("an order is sampled until one is created, then read, changed, replaced, deleted, and missed", async () => {
+  expect(await call("GET", "/shops/a/orders/7")).toMatchObject({ status: 200, body: { status: "open" } });
+  const created = await call("POST", "/shops/a/orders", { name: "Tea" });
+  expect(created).toMatchObject({ status: 201, body: { name: "Tea", status: "open" } });
+  const url = `/shops/a/orders/${created.body.id}`;
+  expect(await call("GET", url)).toEqual({ status: 200, body: created.body });
+  const patched = await call("PATCH", url, { note: "soon", name: null }, "application/merge-patch+json");
+  expect(patched.body).toMatchObject({ id: created.body.id, note: "soon" });
+  expect(patched.body).not.toHaveProperty("name");
+  expect((await call("GET", url)).body).toEqual(patched.body);
+  // The status, which the response has to have, stays.
+  expect(await call("PUT", url, { name: "Cup" })).toMatchObject({ status: 200, body: { name: "Cup", status: "open" } });
+  expect(await call("DELETE", url)).toEqual({ status: 204, body: null });
+  expect(await call("GET", url)).toEqual({ status: 404, body: { title: "none" } });
+});
+
+it("lists have what was created in their own collection, page by page", async () => {
+  const names = ["one", "two", "three"];
+  const ids = [];
+  for (const name of names) ids.push((await call("POST", "/shops/b/orders", { name })).body.id);
+  expect(new Set(ids).size).toBe(3);
+  const first = await call("GET", "/shops/b/orders?limit=2");
+  expect(first.body.data.map(({ name }: { name: string }) => name)).toEqual(["one", "two"]);
+  const second = await call("GET", `/shops/b/orders?limit=2&cursor=${first.body.next_cursor}`);
+  expect(second.body).toMatchObject({ data: [{ name: "three" }], next_cursor: null });
+  // Another shop has none yet.
+  expect((await call("GET", "/shops/c/orders")).body.data).not.toEqual([]);
+});
+
+it("pages have numbers where the description says so, as ids do", async () => {
+  for (let count = 0; count < 3; count += 1) await call("POST", "/numbers", {});
+  const all = (await call("GET", "/numbers")).body;
+  expect(all).toHaveLength(3);
+  expect((await call("GET", "/numbers?page=2&per_page=2")).body).toEqual([all[2]]);
+  expect((await call("GET", "/lines")).status).toBe(200);
+});
