@@ -86,7 +86,8 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ standard, version }) => `${standard} ${version} is the start of a version`,
     hint: ({ field, whole }) => `a version has three parts: write "${field}: ${whole}"`,
     tolerated: "it is read as the whole version",
-    cause: "The version of the standard has two parts, or is a number in YAML. The standards require three parts, as text.",
+    cause:
+      "The version of the standard has two parts, or is a number in YAML. The standards require three parts, as text.",
     fix: "Write all three parts, such as `3.1.1`.",
   },
   "missing-field": {

@@ -842,6 +842,6 @@ export const routes: readonly Route<keyof Handlers>[] = [
 ];
 
 /** The security schemes, by the names that routes use. */
-export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
+export const securitySchemes: Readonly<Record<"bearer", SecurityScheme>> = {
   bearer: { type: "http", scheme: "bearer", in: null, parameterName: null },
 };

@@ -97,7 +97,7 @@ it("lists have what was created in their own collection, page by page", async ()
   expect((await call("GET", "/shops/c/orders")).body.data).not.toEqual([]);
 });
 
-it("pages have numbers where the description says so, as ids do", async () => {
+it("pages have numbers where the description has them, as ids do", async () => {
   for (let count = 0; count < 3; count += 1) await call("POST", "/numbers", {});
   const all = (await call("GET", "/numbers")).body;
   expect(all).toHaveLength(3);

@@ -246,6 +246,6 @@ export const listProductsRoute: Route = {
 export const routes: readonly Route[] = [listOrdersRoute, getOrderRoute, createOrderRoute, listProductsRoute];
 
 /** The security schemes, by the names that routes use. */
-export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
+export const securitySchemes: Readonly<Record<"bearer", SecurityScheme>> = {
   bearer: { type: "http", scheme: "bearer", in: null, parameterName: null },
 };

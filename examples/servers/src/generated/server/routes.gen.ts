@@ -262,7 +262,7 @@ export const routes: readonly Route<keyof Handlers>[] = [
 ];
 
 /** The security schemes, by the names that routes use. */
-export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
+export const securitySchemes: Readonly<Record<"token" | "key", SecurityScheme>> = {
   token: { type: "http", scheme: "bearer", in: null, parameterName: null },
   key: { type: "apiKey", scheme: null, in: "header", parameterName: "X-Api-Key" },
 };

@@ -1671,7 +1671,7 @@ export const routes: readonly Route<keyof Handlers>[] = [
 ];
 
 /** The security schemes, by the names that routes use. */
-export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
+export const securitySchemes: Readonly<Record<"session" | "portalRequest", SecurityScheme>> = {
   session: { type: "apiKey", scheme: null, in: "cookie", parameterName: "__Host-portal-session" },
   portalRequest: { type: "apiKey", scheme: null, in: "header", parameterName: "X-Portal-Request" },
 };

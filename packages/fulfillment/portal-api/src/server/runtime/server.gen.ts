@@ -611,9 +611,9 @@ export type Credential =
   | { readonly kind: "mutualTLS" };
 
 /** One alternative of a requirement, with a credential for each of its schemes. */
-export interface PresentedCredentials {
+export interface PresentedCredentials<Name extends string = string> {
   readonly schemes: readonly {
-    readonly name: string;
+    readonly name: Name;
     /** What the operation asks of the credential. */
     readonly scopes: readonly string[];
     readonly credential: Credential;
@@ -628,15 +628,16 @@ export interface CredentialSource {
 }
 
 /** The alternatives of `security` that the request has all credentials for, in the order of the description. */
-export function readCredentials(
+export function readCredentials<Name extends string>(
   security: readonly SecurityRequirement[],
-  schemes: Readonly<Record<string, SecurityScheme>>,
+  schemes: Readonly<Record<Name, SecurityScheme>>,
   source: CredentialSource,
-): readonly PresentedCredentials[] {
+): readonly PresentedCredentials<Name>[] {
+  const isKnown = (name: string): name is Name => Object.hasOwn(schemes, name);
   return security.flatMap((requirement) => {
     const presented = requirement.schemes.flatMap(({ name, scopes }) => {
-      const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
-      const credential = scheme === undefined ? null : credentialOf(scheme, source);
+      if (!isKnown(name)) return [];
+      const credential = credentialOf(schemes[name], source);
       return credential === null ? [] : [{ name, scopes, credential }];
     });
     return presented.length === requirement.schemes.length ? [{ schemes: presented }] : [];
