@@ -1,4 +1,4 @@
-// `pnpm --dir scripts/checks locks [--write]`: what users see of the packed packages -> one SHA-256 a subject, compared with locks.json.
+// `pnpm --dir scripts/checks locks [--write]`: what users see of the packed packages -> one SHA-256 a subject, compared with locks.gen.json.
 // A change of structure changes none of them; a change of output records those it means to change with `--write`. It needs
 // `pnpm tarballs`; without the corpus beside the repository the rows of its descriptions are skipped, and counted as such.
 import { spawnSync } from "node:child_process";
@@ -17,7 +17,7 @@ type Locks = Record<string, string>;
 const root = path.join(import.meta.dirname, "../..");
 const corpus = path.resolve(process.env["WAYBILL_SHARED"] ?? path.join(root, "../shared"), "corpus");
 const fixtures = path.join(root, "generators/test/cases/fixtures");
-const record = path.join(import.meta.dirname, "locks.json");
+const record = path.join(import.meta.dirname, "locks.gen.json");
 /** `--root`: another checkout whose tarballs are tried, such as the last release. */
 const { values } = parseArgs({ options: { write: { type: "boolean" }, root: { type: "string" } } });
 
