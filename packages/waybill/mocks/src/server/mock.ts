@@ -1,10 +1,12 @@
 // `waybill mock`: a description -> a server of samples that runs until it is stopped, or one delivery of each named event.
+import { existsSync, unwatchFile, watchFile } from "node:fs";
 import {
   type Arguments,
   apiIn,
   type ExitCode,
   formatOf,
   hintFor,
+  readingIn,
   rejectUsage,
   selectApi,
   type Terminal,
@@ -23,13 +25,18 @@ export async function mock(args: Arguments, terminal: Terminal): Promise<ExitCod
   const documents = await selectApi(args, terminal.cwd);
   if (flags.problems.length > 0 || !documents.ok)
     return rejectUsage([...flags.problems, ...(documents.ok ? [] : documents.problems)], terminal, asJson);
-  const api = apiIn(documents.value, { format: format.value, command: "mock" }, terminal);
+  const { api, paths } = readingIn(documents.value, { format: format.value, command: "mock" }, terminal);
   if (api === null) return 1;
   const problems = problemsWith(args, api);
   if (problems.length > 0) return rejectUsage(problems, terminal, asJson);
   const events = args.all("event");
   if (events.length > 0) return deliverAll(api, events, flags, { asJson, terminal });
-  return serve(api, flags, { asJson, terminal });
+  // Errors of a saved file go to stderr, also with --json: the lines of the log are results.
+  const readAgain = async (): Promise<Api | null> => {
+    const again = await selectApi(args, terminal.cwd);
+    return again.ok ? apiIn(again.value, { format: "text", command: "mock" }, terminal) : null;
+  };
+  return serve(api, flags, { asJson, terminal, watched: { paths, readAgain } });
 }
 
 interface Flags extends DeliveryOptions {
@@ -47,6 +54,12 @@ interface Flags extends DeliveryOptions {
 interface Output {
   readonly asJson: boolean;
   readonly terminal: Terminal;
+}
+
+/** The files of the description, and what reads them again; `null` while they have errors, which it prints. */
+interface Watched {
+  readonly paths: readonly string[];
+  readonly readAgain: () => Promise<Api | null>;
 }
 
 function flagsOf(args: Arguments, terminal: Terminal): Flags {
@@ -97,15 +110,35 @@ function problemsWith(args: Arguments, { messaging }: Api): UsageProblem[] {
   return unknown.map((name) => ({ message: `unknown event ${JSON.stringify(name)}`, hint: hintFor(name, names) }));
 }
 
-async function serve(api: Api, flags: Flags, { asJson, terminal }: Output): Promise<ExitCode> {
+async function serve(
+  api: Api,
+  flags: Flags,
+  { asJson, terminal, watched }: Output & { readonly watched: Watched },
+): Promise<ExitCode> {
   const print = (line: object, text: string): void => terminal.out(`${asJson ? JSON.stringify(line) : text}\n`);
   const served = ({ method, url, status, operation, milliseconds }: Served): void => {
     const line = { method, url, status, operation, milliseconds };
     print(line, `${method} ${url} ${status}${operation === null ? "" : ` ${operation}`} ${milliseconds} ms`);
   };
-  const handler = await mockHandlerOf(api, flags);
+  let handler = await mockHandlerOf(api, flags);
+  let reloading = Promise.resolve();
+  const reload = async (): Promise<void> => {
+    const next = await watched.readAgain();
+    if (next === null) return;
+    const before = handler;
+    handler = await mockHandlerOf(next, flags);
+    before.dispose();
+    print({ reloaded: true }, "mock: reloaded");
+  };
+  // One after the other.
+  const saved = (): void => {
+    reloading = reloading.then(reload);
+  };
+  const files = watched.paths.filter((file) => existsSync(file));
   try {
-    const server = await listen(handler.handle, { ...flags, served });
+    const server = await listen((asked) => handler.handle(asked), { ...flags, served });
+    // Polled: editors replace files, which ends other ways to watch one.
+    for (const file of files) watchFile(file, { interval: 300, persistent: false }, saved);
     const counts = { operations: api.http?.operations.length ?? 0, events: api.messaging?.messages.length ?? 0 };
     print({ listening: server.address, ...counts }, `mock: ${server.address} (${textOf(counts)})`);
     if (counts.events > 0 && !asJson) terminal.out(`${signingText(api, flags)}\n`);
@@ -117,6 +150,8 @@ async function serve(api: Api, flags: Flags, { asJson, terminal }: Output): Prom
     const hint = "use a free port, or 0 to pick one: --port 0";
     return rejectUsage([{ message: `--port ${flags.port} cannot be used: ${error.message}`, hint }], terminal, asJson);
   } finally {
+    for (const file of files) unwatchFile(file, saved);
+    await reloading;
     handler.dispose();
   }
 }
