@@ -15,7 +15,6 @@ test.each([
   [["--exclude", "path=**"], /error unmatched-filter: include and exclude together leave nothing of "api"/],
   [["--include", "tags=a"], /^waybill: --include "tags" is not a field\nhint: did you mean tag\?/],
   [["--exclude", "orders"], /^waybill: --exclude "orders" is not a field and a pattern\nhint: for example/],
-  [["--include", "method=get", "--target", "paths"], /paths: is generated from the whole description by another tool/],
 ])("a filter that matches nothing or is malformed is an error: %j", async (flags, message) => {
   const workspace = new Workspace(shop);
   const { code, text } = await ran(workspace.folder, ...given, ...flags);
