@@ -18,6 +18,7 @@ export const hosts: ReadonlySet<string> = new Set([
   "redocly.com",
   "semver.org",
   "spec.openapis.org",
+  "standardschema.dev",
   "tanstack.com",
   "www.iana.org",
   "www.npmjs.com",
