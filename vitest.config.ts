@@ -27,6 +27,9 @@ const exclude = [
   ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/fulfillment/service/test/faults/**"] : []),
 ];
 
+/** What measures how long others wait, where other checks run beside the tests. */
+const alone = process.env["WAYBILL_BESIDE"] === undefined ? [] : ["**/event-loop/**"];
+
 const config: ViteUserConfig = defineConfig({
   test: {
     // Two more than there are processors: many tests wait, for processes, browsers, sockets and timers.
@@ -57,7 +60,10 @@ const config: ViteUserConfig = defineConfig({
         },
       },
       // Much processor time, and seldom red alone: CI runs them beside other checks.
-      { extends: true, test: { name: "slow", include: filesEndingIn(".slow.test.ts"), exclude } },
+      {
+        extends: true,
+        test: { name: "slow", include: filesEndingIn(".slow.test.ts"), exclude: [...exclude, ...alone] },
+      },
     ],
   },
 });
