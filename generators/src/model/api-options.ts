@@ -174,8 +174,8 @@ export interface ApiOptions {
    */
   readonly header: string;
   /**
-   * `true` (default): generated TypeScript starts with `// @ts-nocheck`, and compilers of projects that import it read its types without
-   * checking its code again. `false` omits the line. JavaScript and declaration files never have it.
+   * `true` (default): generated code starts with `// @ts-nocheck`, and compilers of projects that import it read its types without
+   * checking its code again. `false` omits the line. Declaration files never have it.
    */
   readonly tsNocheck: boolean;
   /**
@@ -490,7 +490,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
   tsNocheck: {
     default: true,
     accepts: { kind: "boolean" },
-    flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated TypeScript" },
+    flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated code" },
   },
   runtime: {
     default: "copy",

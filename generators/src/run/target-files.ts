@@ -175,7 +175,8 @@ function withLinesAbove({ path, text }: GeneratedFile, { header, postprocess, ts
   // A target may write Markdown or JSON, which have no such comments.
   if (!/\.[cm]?[jt]sx?$/.test(path)) return text;
   const banner = header === "" ? "" : bannerOf(header);
-  const isChecked = !tsNocheck || /(?:\.d\.[cm]?ts|js|jsx)$/.test(path) || banner.includes(withoutTypeCheck);
+  // With `checkJs`, compilers read scripts beside their declarations, too.
+  const isChecked = !tsNocheck || /\.d\.[cm]?ts$/.test(path) || banner.includes(withoutTypeCheck);
   const above = [linterDirectives(banner, postprocess.length > 0), banner, isChecked ? "" : withoutTypeCheck];
   return [...above.filter((line) => line !== ""), text].join("\n");
 }

@@ -76,11 +76,15 @@ it.each([
     { dependencies: { next: "16" } },
     { "app/page.tsx": "", "tsconfig.json": bundler },
     `then, in app/page.tsx:
+  import { Suspense } from "react";
   import { createClient } from "../generated/client/index.gen";
   const api = createClient({ baseUrl: "https://api.example.com" });
-  export default async function Page() {
+  async function Result() {
     const response = await api.listOrders({});
     return <pre>{JSON.stringify(response, null, 2)}</pre>;
+  }
+  export default function Page() {
+    return <Suspense><Result /></Suspense>;
   }
 `,
   ],

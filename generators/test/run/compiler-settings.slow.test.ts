@@ -18,7 +18,7 @@ import { testedCompilers } from "../scenarios/compile.ts";
 
 const recorded: unknown = load(readFileSync(path.join(import.meta.dirname, "fixtures/templates.yaml"), "utf8"));
 
-/** As published, each with its source. */
+/** As published, each with its source. Other starters are run, by the story of the packages. */
 const templates = Object.entries(
   z
     .record(

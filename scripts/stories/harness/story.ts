@@ -96,8 +96,8 @@ export class Story {
 }
 
 /**
- * What a developer has: this Node and its npm, pnpm, the registry, and none of the workspace's programs. `home` is a folder for the
- * files that this needs.
+ * What a developer has: this Node and its npm, pnpm, the registry and its certificates, and none of the workspace's programs. `home` is a
+ * folder for the files that this needs.
  */
 export function developersEnvironment(registry: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
   const programs = join(home, "programs");
@@ -108,7 +108,9 @@ export function developersEnvironment(registry: NodeJS.ProcessEnv, home: string)
   return {
     ...Object.fromEntries(
       Object.entries(registry).filter(
-        ([name]) => !/^(?:GITHUB_|CI$|INIT_CWD$|NODE_|npm_config_user_agent$|npm_execpath$|npm_command$)/.test(name),
+        ([name]) =>
+          name === "NODE_EXTRA_CA_CERTS" ||
+          !/^(?:GITHUB_|CI$|INIT_CWD$|NODE_|npm_(?:config_user_agent|execpath|command)$)/.test(name),
       ),
     ),
     PATH: [programs, dirname(process.execPath), ...others].join(delimiter),

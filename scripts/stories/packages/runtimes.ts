@@ -13,7 +13,7 @@ import {
   versionIn,
 } from "./consumer-folder.ts";
 import { optionRuntimes } from "./option-runtimes.ts";
-import { runReactExample } from "./react-example.ts";
+import { projectsPlayed } from "./projects.ts";
 import { followWebhookGuide } from "./webhook-guide.ts";
 
 /** Everything that can be switched on; `skipLibCheck` is off so that the packages' own declarations are checked too. */
@@ -82,7 +82,10 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
     ...optionRuntimes(workshop),
     onNode(workshop, "The toolkit and its conformance kit on Node", () => runCommandLine(consumer)),
     onNode(workshop, "The guide to webhooks of one's own API", () => followWebhookGuide(tarballs)),
-    onNode(workshop, "The React example, built by Vite", () => runReactExample(consumer)),
+    ...projectsPlayed().map(({ name, isSampled, run }) => ({
+      ...onNode(workshop, name, () => run(tarballs)),
+      isNightly: !isSampled,
+    })),
     clientAlone(workshop, oldest),
     node(workshop, oldest, "module"),
     node(workshop, latest20, "commonjs"),
@@ -90,8 +93,7 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
     node(workshop, process.execPath, "commonjs"),
     fromSource(workshop, "Bun", ["bun", "run"]),
     fromSource(workshop, "Deno", ["deno", "run", "--allow-net=127.0.0.1", "--check"]),
-    bundled(workshop, oldest, "esbuild", ["esbuild", "main.ts", ...esbuildOptions, "--outfile=bundle/main.js"]),
-    bundled(workshop, oldest, "Vite", ["vite", "build", "--ssr", "main.ts", "--outDir", "bundle"]),
+    bundled(workshop, oldest),
     workerd(workshop),
   ];
 }
@@ -157,19 +159,14 @@ function fromSource({ tools, consumer }: Workshop, name: string, [tool = "", ...
 }
 
 /** Tried on the oldest Node: a bundler may have put something newer into what it made. */
-function bundled(
-  { tools, consumer }: Workshop,
-  oldest: string,
-  name: string,
-  [tool = "", ...parameters]: string[],
-): Runtime {
-  const program = toolIn(tools, tool);
+function bundled({ tools, consumer }: Workshop, oldest: string): Runtime {
+  const program = toolIn(tools, "esbuild");
   return {
-    name: `Node 20.0, bundled by ${name}`,
+    name: "Node 20.0, bundled by esbuild",
     version: () => versionIn(tools, program),
     run: async () => {
       using folder = await consumerFolder(consumer);
-      await runIn(folder.path, program, ...parameters);
+      await runIn(folder.path, program, "main.ts", ...esbuildOptions, "--outfile=bundle/main.js");
       return await runIn(folder.path, oldest, "bundle/main.js");
     },
   };

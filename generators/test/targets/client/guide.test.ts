@@ -50,6 +50,13 @@ paths:
       operationId: putReport
       requestBody: { required: true, content: { application/json: { schema: ${report} }, text/csv: {} } }
       responses: { "204": { description: "" } }
+  /list:
+    get:
+      operationId: listOrders
+      parameters:
+        - { name: limit, in: query, schema: { type: integer } }
+        - { name: offset, in: query, schema: { type: integer } }
+      responses: { "200": { description: "", content: { application/json: { schema: { type: array, items: ${order} } } } } }
   /file:
     get:
       operationId: getFile
@@ -77,6 +84,8 @@ it("the examples of the guide compile and run", async () => {
       return response.writeHead(200, { "content-type": "text/csv" }).end("total\n3");
     if (url === "/reports/7" && /^(text\/csv|application\/json)$/.test(headers["content-type"] ?? ""))
       return response.writeHead(204).end();
+    if (url?.startsWith("/list"))
+      return response.writeHead(200, json).end(url.includes("offset") ? "[]" : '[{"color":"red"},{"color":"red"}]');
     if (url === "/file" && method === "PUT") return response.writeHead(204).end();
     if (url === "/file") return response.writeHead(200, { "content-type": "image/png" }).end("bytes");
     return response.writeHead(200, { ...json, etag: '"1"' }).end('{"color":"blue"}');
@@ -87,7 +96,16 @@ it("the examples of the guide compile and run", async () => {
   const generated = await ran(workspace.folder, "generate", ...flags, "--validation", "zod", "--extras", "more");
   expect(generated.code).toBe(0);
   const index = await import(workspace.path("out/client/index.gen.ts"));
-  const operations = ["getOrder", "followOrders", "watchOrders", "getReport", "putReport", "getFile", "putFile"];
+  const operations = [
+    "getOrder",
+    "listOrders",
+    "followOrders",
+    "watchOrders",
+    "getReport",
+    "putReport",
+    "getFile",
+    "putFile",
+  ];
   const names = Object.keys(index).filter((name) => ![...operations, "default"].includes(name));
   const prelude = `import { ${names.join(", ")} } from "./out/client/index.gen.ts";
 import { ${operations.join(", ")} } from "./out/client/operations.gen.ts";
@@ -114,6 +132,7 @@ const baseUrl = ${JSON.stringify(server.url)};
   const { stdout: printed } = await promisify(execFile)(process.execPath, ["all.ts"], options);
   for (const text of [
     "blue",
+    "red\nred\n2\n",
     "502 text/html <h1>Bad</h1>",
     "status 502 <h1>Bad</h1>",
     "[ 'total', '3' ]",

@@ -85,6 +85,7 @@ function firstCall(
   return [
     "",
     `then, in ${place}:`,
+    ...(entry?.isPage === true && read !== undefined ? ['  import { Suspense } from "react";'] : []),
     ...(operations.length <= manyOperations || first === undefined
       ? [imported("createClient"), `const api = createClient(${options});`, ...calls(`api.${read?.name}({})`)]
       : [
@@ -99,10 +100,14 @@ function firstCall(
 
 function called(call: string, entry: EntryFile | null): string[] {
   if (entry?.isPage !== true) return [`${call}.then(console.log, console.error);`];
+  // With Cache Components, which create-next-app switches on, a page waits for nothing outside of Suspense.
   return [
-    "export default async function Page() {",
+    "async function Result() {",
     `  const response = await ${call};`,
     "  return <pre>{JSON.stringify(response, null, 2)}</pre>;",
+    "}",
+    "export default function Page() {",
+    "  return <Suspense><Result /></Suspense>;",
     "}",
   ];
 }

@@ -1,2 +1,0 @@
-// Bundles the packages too, which Vite would leave to Node otherwise.
-export default { ssr: { noExternal: true } };
