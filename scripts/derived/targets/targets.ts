@@ -52,9 +52,7 @@ const installed: Readonly<Record<string, string>> = {
 /** What the pages import of Next.js, which is too large to install for a check of types. */
 const next = `declare module "next/cache" {
   export function revalidateTag(tag: string, profile: string): void;
-  export function cacheLife(profile: string): void;
-  export function cacheTag(...tags: string[]): void;
-  export function updateTag(tag: string): void;
+  export const cacheLife: (profile: string) => void, cacheTag: (tag: string) => void, updateTag: (tag: string) => void;
 }
 declare module "server-only";
 `;

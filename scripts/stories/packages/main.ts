@@ -32,7 +32,7 @@ process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
 try {
   const consumer = { tarballs, target: await seedTarget() };
-  const workshop = { tools: tools.path, consumer, isSample: values.sample };
+  const workshop = { tools: tools.path, consumer };
   const parts = runtimesOf(workshop).filter(isWanted);
   // Two: each waits for npm and for the service as much as it computes.
   const outcomes = await atOnce(2, parts, passes);

@@ -68,7 +68,7 @@ function compilerIn(tools: string, compiler: Compiler): string {
 }
 
 /** What all settings have: everything that can be switched on. */
-const strictest = {
+export const strictest: Readonly<Record<string, unknown>> = {
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,

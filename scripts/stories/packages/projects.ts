@@ -11,6 +11,7 @@ import { listenLocally } from "../../testing/programs.ts";
 import { freshFolder, installedVersion } from "../harness/fresh-folder.ts";
 import { developersEnvironment, Story } from "../harness/story.ts";
 import type { Tarball } from "../harness/tarballs.ts";
+import type { Runtime } from "./runtimes.ts";
 
 const projects = z.record(
   z.string(),
@@ -35,18 +36,13 @@ const projects = z.record(
 const workspace = join(import.meta.dirname, "../../..");
 type Project = z.infer<typeof projects>[string];
 
-export interface PlayedProject {
-  readonly name: string;
-  readonly isSampled: boolean;
-  run(tarballs: readonly Tarball[]): Promise<string>;
-}
-
-export function projectsPlayed(): PlayedProject[] {
+/** `run`: what was done, in some words; rejects when something is not as it should be. */
+export function projectsPlayed(tarballs: readonly Tarball[]): Pick<Runtime, "name" | "isNightly" | "run">[] {
   const all = projects.parse(load(readFileSync(join(import.meta.dirname, "projects.yaml"), "utf8")));
   return Object.entries(all).map(([name, project]) => ({
     name: `A project: ${name}`,
-    isSampled: project.isSampled,
-    run: (tarballs) => play(name, project, tarballs),
+    isNightly: !project.isSampled,
+    run: () => play(name, project, tarballs),
   }));
 }
 
@@ -54,7 +50,8 @@ const quiet = { CI: "1", EXPO_OFFLINE: "1", npm_config_audit: "false", npm_confi
 
 async function play(name: string, project: Project, tarballs: readonly Tarball[]): Promise<string> {
   using parent = freshFolder("project");
-  await using api = await startApi();
+  await using server = createServer((_, sent) => sent.setHeader("content-type", "application/json").end(response));
+  const url = await listenLocally(server);
   const environment = { ...developersEnvironment(process.env, parent.path), ...quiet };
   const folder = join(parent.path, "project");
   const { starter, example, files, adds, commands, page, native } = project;
@@ -63,15 +60,14 @@ async function play(name: string, project: Project, tarballs: readonly Tarball[]
   for (const [file, content] of Object.entries({ ...files, "openapi.yaml": description })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     const text = typeof content === "string" ? content : JSON.stringify(content);
-    writeFileSync(join(folder, file), text.replaceAll("BASE_URL", api.url));
+    writeFileSync(join(folder, file), text.replaceAll("BASE_URL", url));
   }
   const story = new Story(name, folder, environment);
   const words = `waybill ${adds}`.trim().split(" ");
   const packages = words.map((word) => tarballs.find((one) => one.name === word)?.file ?? word).join(" ");
   if ("pnpm-workspace.yaml" in files) await story.works(`pnpm add --workspace-root --save-dev ${packages}`);
   else await story.works(`npm install --save-dev ${packages}`);
-  const isConfigured = example !== undefined || Object.keys(files).some((file) => file.endsWith("waybill.config.mjs"));
-  if (!isConfigured) {
+  if (example === undefined && !Object.keys(files).some((file) => file.endsWith("waybill.config.mjs"))) {
     await story.works("npm install zod@4");
     const printed = await story.works("npx waybill init");
     await story.works("npm run generate");
@@ -79,7 +75,7 @@ async function play(name: string, project: Project, tarballs: readonly Tarball[]
   }
   let output = "";
   for (const line of commands) output += await story.works(line);
-  if (page !== undefined) output += await api.open(join(folder, page));
+  if (page !== undefined) output += await openPage(url, join(folder, page));
   if (native !== undefined) output += await onReactNative(join(folder, native));
   if (example === undefined && !/order-7|status: 200/.test(output))
     throw new Error(`no response arrived:\n${story.text()}\n${output}`);
@@ -89,13 +85,11 @@ async function play(name: string, project: Project, tarballs: readonly Tarball[]
 /** With the packages of this checkout, and what its catalog names, as their versions. */
 function copyExample(example: string, folder: string, tarballs: readonly Tarball[]): void {
   cpSync(example, folder, { recursive: true, filter: (source) => !source.endsWith("node_modules") });
-  const manifest = join(folder, "package.json");
-  const versionOf = (name: string): string =>
+  const text = readFileSync(join(example, "package.json"), "utf8");
+  const named = /(?<="(\S+)": ")(?:workspace:\*|catalog:)/g;
+  const found = (_: string, name: string): string =>
     tarballs.find((one) => one.name === name)?.file ?? installedVersion(workspace, name);
-  const text = readFileSync(manifest, "utf8").replace(/(?<="(\S+)": )"(?:workspace:\*|catalog:)"/g, (_, name: string) =>
-    JSON.stringify(versionOf(name)),
-  );
-  writeFileSync(manifest, text);
+  writeFileSync(join(folder, "package.json"), text.replace(named, found));
 }
 
 /** The program as it is printed, where it is printed to be: a page replaces the starter's. */
@@ -109,44 +103,22 @@ function writeCall(folder: string, printed: string): void {
   else writeFileSync(file, program);
 }
 
-const description = readFileSync(join(import.meta.dirname, "options/openapi.yaml"), "utf8").replace(
-  "\npaths:",
-  "\nservers: [{ url: BASE_URL }]\npaths:",
-);
+const options = readFileSync(join(import.meta.dirname, "options/openapi.yaml"), "utf8");
+const description = options.replace("\npaths:", "\nservers: [{ url: BASE_URL }]\npaths:");
 
 const response = JSON.stringify({ orders: [{ id: "order-7", status: "NEW", createdAt: "2026-01-02T03:04:05Z" }] });
 
-interface Api extends AsyncDisposable {
-  readonly url: string;
-  /** What a page of its origin logs; resolves when there is something. */
-  open(folder: string): Promise<string>;
-}
-
-async function startApi(): Promise<Api> {
-  const server = createServer((_, sent) => sent.setHeader("content-type", "application/json").end(response));
-  const url = await listenLocally(server);
-  return {
-    url,
-    open: async (folder) => {
-      const browser = await launchChromium();
-      try {
-        const opened = await browser.newPage();
-        await opened.route(/^(?!.*\/orders)/, (route) => {
-          const { pathname } = new URL(route.request().url());
-          return route.fulfill({ path: join(folder, pathname === "/" ? "index.html" : pathname) });
-        });
-        const logged = opened.waitForEvent("console", { predicate: (message) => /status: 200/.test(message.text()) });
-        await opened.goto(url);
-        return (await logged).text();
-      } finally {
-        await browser.close();
-      }
-    },
-    [Symbol.asyncDispose]: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+/** What a page of the server's origin logs of the response. */
+async function openPage(origin: string, folder: string): Promise<string> {
+  await using browser = await launchChromium();
+  const page = await browser.newPage();
+  await page.route(/^(?!.*\/orders)/, (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ path: join(folder, pathname === "/" ? "index.html" : pathname) });
+  });
+  const logged = page.waitForEvent("console", { predicate: (message) => /status: 200/.test(message.text()) });
+  await page.goto(origin);
+  return (await logged).text();
 }
 
 /** Its signals have no reason, its responses no stream, and there is no ReadableStream, TextDecoder, crypto or complete URL. */
