@@ -145,7 +145,7 @@ function tableOf(all: readonly Row[]): string {
       if (hasFailed) return [task, tool, "fails", "", "", "", "", ""];
       const timed = (of: (cost: Cost) => number): string[] => {
         const [value, own] = [medianOf(costs.map(of)), medianOf(ours.costs.map(of))];
-        return [secondsText(value), `${(value / own).toFixed(2)}x`];
+        return [`${value.toFixed(2)} s`, `${(value / own).toFixed(2)}x`];
       };
       const memory = medianOf(costs.map(({ peakMegabytes }) => peakMegabytes ?? Number.NaN));
       return [
@@ -154,8 +154,4 @@ function tableOf(all: readonly Row[]): string {
       ];
     }),
   );
-}
-
-function secondsText(value: number): string {
-  return value < 0.995 ? `${(value * 1000).toFixed(0)} ms` : `${value.toFixed(2)} s`;
 }

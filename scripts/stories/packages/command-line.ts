@@ -1,5 +1,5 @@
-// The packed toolkit and its packages -> `waybill conform`, `docs`, `lsp` and `mock` in a project that installed them, and in one
-// that has the toolkit only; and the libraries that are loaded for overlays and Swagger 2.0 alone.
+// The packed toolkit and its packages -> `waybill conform`, `docs`, `lsp`, `mock` and `paths` in a project that installed them, and in one
+// that has the toolkit only; `@waybill/fetch`; and the libraries that are loaded for overlays and Swagger 2.0 alone.
 import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,25 +10,27 @@ import { type Consumer, installTarballs } from "./consumer-folder.ts";
 /** What was done, in a word or two. Rejects when a check fails. */
 export async function runCommandLine({ tarballs, target }: Consumer): Promise<string> {
   using folder = freshFolder("command-line");
-  const tools = tarballs.filter(({ name }) =>
-    ["waybill", "@waybill/conformance", "@waybill/docs", "@waybill/lsp", "@waybill/mocks"].includes(name),
-  );
-  if (tools.length !== 5) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
+  const names = ["conformance", "docs", "fetch", "lsp", "mocks", "paths"].map((name) => `@waybill/${name}`);
+  const tools = tarballs.filter(({ name }) => name === "waybill" || names.includes(name));
+  if (tools.length !== 7) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
   await installTarballs(folder.path, tools);
   writeFileSync(join(folder.path, "openapi.json"), JSON.stringify(authentication));
   const program = join(folder.path, "node_modules/waybill/dist/cli/main.js");
   // This Node: the one on the path may be too old for the toolkit.
   const waybill = (...words: string[]): Promise<string> => runIn(folder.path, process.execPath, program, ...words);
-  if (!(await waybill("conform", "--help")).includes("--webhook-port <port>")) throw new Error("the help lacks a flag");
-  writeFileSync(
-    join(folder.path, "swagger.json"),
-    JSON.stringify({ swagger: "2.0", info: authentication.info, paths: {} }),
-  );
+  const swagger = { swagger: "2.0", info: authentication.info, paths: {} };
+  writeFileSync(join(folder.path, "swagger.json"), JSON.stringify(swagger));
   writeFileSync(join(folder.path, "fix.json"), JSON.stringify(retitled));
   const linted = await waybill("lint", "swagger.json", "--overlay", "fix.json");
   if (!linted.includes("2 files, no errors")) throw new Error(linted);
   const flags = ["--openapi", "openapi.json", "--url", target.baseUrl, "--key", target.apiKey];
   const report = await waybill("conform", ...flags, "--only", "checkAuth/baseline");
+  const types = await waybill("paths", "openapi.json");
+  if (!types.includes('get: operations["checkAuth"];')) throw new Error(types);
+  const client = `{ baseUrl: "${target.baseUrl}", headers: { Authorization: "Bearer ${target.apiKey}" } }`;
+  const call = `import create from "@waybill/fetch"; console.log((await create(${client}).GET("/v1/auth")).response.status);`;
+  const status = await runIn(folder.path, process.execPath, "--input-type=module", "--eval", call);
+  if (status.trim() !== "200") throw new Error(`@waybill/fetch gets ${status}`);
   await checkMockServer(folder.path, program);
   await waybill("docs", "build", "openapi.json", "--out", "site");
   if (!existsSync(join(folder.path, "site/index.html"))) throw new Error("the site has no start page");
