@@ -162,13 +162,15 @@ async function exchanged(
   send: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   let request = first;
-  for (const { onRequest } of middleware.filter(isMiddleware)) {
+  const hooks = middleware.filter(isMiddleware);
+  for (const { onRequest } of hooks) {
     const result = await onRequest?.({ ...exchange, request });
     if (result instanceof Response) return result;
-    if (result instanceof exchangeRequest(first)) request = result;
-    else if (isSomething(result)) throw new Error("onRequest returns a Request, a Response or nothing");
+    // The class that the client was given, or the platform's.
+    if (result instanceof first.constructor) request = result as Request;
+    else if (result) throw new Error("onRequest returns a Request, a Response or nothing");
   }
-  const reversed = middleware.filter(isMiddleware).toReversed();
+  const reversed = hooks.toReversed();
   let response: Response;
   try {
     response = await send(request);
@@ -178,18 +180,9 @@ async function exchanged(
   for (const { onResponse } of reversed) {
     const result = await onResponse?.({ ...exchange, request, response });
     if (result instanceof Response) response = result;
-    else if (isSomething(result)) throw new Error("onResponse returns a Response or nothing");
+    else if (result) throw new Error("onResponse returns a Response or nothing");
   }
   return response;
-}
-
-function isSomething(value: unknown): boolean {
-  return Boolean(value);
-}
-
-/** The class that the client's requests have. */
-function exchangeRequest(request: Request): typeof Request {
-  return request.constructor as typeof Request;
 }
 
 /** Throws the error, or what middleware makes of it, unless one of them has a response. */
@@ -203,7 +196,7 @@ async function recovered(
     const result = await onError?.({ ...exchange, error: last });
     if (result instanceof Response) return result;
     if (result instanceof Error) last = result;
-    else if (isSomething(result)) throw new Error("onError returns a Response, an Error or nothing");
+    else if (result) throw new Error("onError returns a Response, an Error or nothing");
   }
   throw last;
 }

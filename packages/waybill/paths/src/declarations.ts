@@ -23,7 +23,6 @@ import {
   pascalOf,
   StructureKind,
   statusText,
-  tokensOf,
   typeAlias,
 } from "waybill/plugin";
 import { keysTo, memberIn, valueIn } from "./locations.ts";
@@ -53,6 +52,8 @@ class Declarations {
   /** The members of `components`, by section and name. */
   private readonly components = new Map<Section, Map<string, Member>>(sections.map((name) => [name, new Map()]));
   private readonly named = new Map<NamedSchema, string>();
+  /** The type of each operation: a path and `operations` have the same. */
+  private readonly operationTypes = new Map<Operation, Code>();
 
   constructor(api: Api, http: HttpApi, style: PathsOptions) {
     this.api = api;
@@ -67,9 +68,9 @@ class Declarations {
     const kept = everyOperationOf(http).filter(({ words }) => !(style.excludeDeprecated && words.deprecated));
     const requests = kept.filter(({ trigger }) => trigger === null);
     const webhooks = kept.filter(({ trigger }) => trigger?.kind === "webhook");
-    const paths = this.pathItems(requests, ({ path }) => path.text);
-    const hooks = this.pathItems(webhooks, ({ path }) => path.text);
-    const named = [...requests, ...webhooks].filter((operation) => isNamed(operation));
+    const paths = this.pathItems(requests);
+    const hooks = this.pathItems(webhooks);
+    const named = [...requests, ...webhooks].filter(isNamed);
     const operations = named.map((operation) => this.operationMember(operation, operation.id));
     return [
       ...(style.readWriteMarkers ? [markerType("$Read", "$read"), markerType("$Write", "$write")] : []),
@@ -105,7 +106,7 @@ class Declarations {
       const name = bundledName(schema.at, taken);
       taken.add(name);
       this.named.set(schema, name);
-      for (const alias of aliases.get(placeText(schema.at)) ?? [])
+      for (const alias of aliases.get(schema.identity) ?? [])
         this.components.get("schemas")?.set(alias, { name: alias, type: referenceTo("schemas", name) });
     }
     for (const [schema, name] of this.named) {
@@ -123,8 +124,8 @@ class Declarations {
     return referenceTo("schemas", name);
   }
 
-  private pathItems(operations: readonly Operation[], nameOf: (operation: Operation) => string): Member[] {
-    const byPath = Map.groupBy(operations, nameOf);
+  private pathItems(operations: readonly Operation[]): Member[] {
+    const byPath = Map.groupBy(operations, ({ path }) => path.text);
     return [...byPath].map(([path, all]) => {
       const shared = all.flatMap(({ parameters }) => parameters).filter((parameter) => isOfPathItem(parameter, all));
       const byKey = new Map(shared.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
@@ -146,17 +147,21 @@ class Declarations {
   }
 
   private operationMember(operation: Operation, name: string): Member {
-    const { parameters, requestBody, responses, words } = operation;
+    const type = this.operationTypes.get(operation) ?? this.operationType(operation);
+    this.operationTypes.set(operation, type);
+    return { name, type, doc: docOfWords(operation.words, null) };
+  }
+
+  private operationType({ parameters, requestBody, responses }: Operation): Code {
     const body: Member =
       requestBody === null
         ? { name: "requestBody", type: code`never`, isOptional: true }
         : { name: "requestBody", type: this.bodyType(requestBody), isOptional: !requestBody.required };
-    const type = this.types.objectOf([
+    return this.types.objectOf([
       { name: "parameters", type: this.parametersType(parameters) },
       body,
       { name: "responses", type: this.types.objectOf(responses.map((response) => this.responseMember(response))) },
     ]);
-    return { name, type, doc: docOfWords(words, null) };
   }
 
   private parametersType(parameters: readonly Parameter[]): Code {
@@ -315,14 +320,7 @@ function bundledName(at: Location, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** `/api/order.yaml#`: its file, and the keys in it. */
-function placeText(at: Location): string {
-  return `${at.document.path}#${keysTo(at)
-    .map((key) => `/${key}`)
-    .join("")}`;
-}
-
-/** The components that are only a reference into another file: their names, by what they refer to. */
+/** The components that are only a reference into another file: their names, by the identity of what they refer to. */
 function aliasesOf({ document }: Location): Map<string, string[]> {
   const aliases = new Map<string, string[]>();
   const schemas = ["components", "schemas"].reduce<unknown>(memberIn, document.value);
@@ -331,9 +329,9 @@ function aliasesOf({ document }: Location): Map<string, string[]> {
     const reference = memberIn(schema, "$ref");
     if (typeof reference !== "string" || reference.startsWith("#")) continue;
     const [file = "", fragment = ""] = reference.split("#");
-    const keys = (tokensOf(fragment) ?? []).map((key) => `/${key}`);
-    const place = `${path.resolve(path.dirname(document.path), decodeURIComponent(file))}#${keys.join("")}`;
-    aliases.set(place, [...(aliases.get(place) ?? []), name]);
+    const target = path.resolve(path.dirname(document.path), decodeURIComponent(file));
+    const identity = `${target}#${decodeURIComponent(fragment)}`;
+    aliases.set(identity, [...(aliases.get(identity) ?? []), name]);
   }
   return aliases;
 }
