@@ -1,26 +1,25 @@
 // `pnpm bench calls [--write]`: the ten calls of docs/comparison.md with waybill, hey-api and orval: their characters, what an editor shows and
 // a compiler reports, what each adds to a bundle, and what all ten cost the compiler. `--write` puts the tables below the code.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import ts from "typescript-5.9";
-import { costOf } from "../cost.ts";
 import { machineText, markdownTable, medianOf, writeQuoted } from "../figures.ts";
-import { contenders, type Entrant, entrantOf, runOnce, waybill } from "./contenders.ts";
+import {
+  applicationSettings,
+  bundledBytes,
+  compilerSeconds,
+  contenders,
+  type Entrant,
+  entrantOf,
+  runOnce,
+  waybill,
+} from "./contenders.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const toolkit = createRequire(join(root, "generators/package.json"));
 const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
-/** As an application that a bundler builds. */
-const settings = {
-  ...{ noEmit: true, strict: true, skipLibCheck: true, allowImportingTsExtensions: true, types: [] },
-  ...{ target: "es2022", module: "esnext", moduleResolution: "bundler" },
-  lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
-};
+const settings = { ...applicationSettings, lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"] };
 type Tool = "waybill" | "hey-api" | "orval";
 
 /** What comes before the calls. orval has a base URL only in its configuration. */
@@ -105,7 +104,7 @@ async function tableOf(
     const file = write(entrant, site, code);
     const [hover, errors] = lookAt(file);
     if (errors.length > 0) throw new Error(`${site.title}, ${tool}: ${errors[0]}`);
-    const bytes = await bytesOf(file);
+    const bytes = await bundledBytes({ entryPoints: [file] });
     const [, found] = lookAt(write(entrant, site, code.replace(right, wrong)));
     write(entrant, site, code);
     rows.push([tool, `${lengthOf(code)}`, `${bytes} B`, cellOf(hover), cellOf(found[0] ?? "nothing")]);
@@ -120,35 +119,17 @@ async function summaryOf(entrants: ReadonlyMap<Tool, Entrant>): Promise<string> 
     const { run, home } = entrant;
     const files = callSites.map((site) => write(entrant, site, site.code[tool]));
     writeFileSync(join(run.out, "empty.ts"), "export {};\n");
-    const sizes = await Promise.all(files.map(bytesOf));
-    const compilers = ["7.0", "5.9"].map((version) =>
-      join(dirname(toolkit.resolve(`typescript-${version}/package.json`)), "bin/tsc"),
-    );
+    const sizes = await Promise.all(files.map((file) => bundledBytes({ entryPoints: [file] })));
     const times: string[] = [];
-    for (const compiler of compilers) {
-      const [all, none] = [
-        await secondsOf(compiler, files, home),
-        await secondsOf(compiler, [join(run.out, "empty.ts")], home),
-      ];
+    for (const version of ["7.0", "5.9"] as const) {
+      const all = await compilerSeconds(version, files, { folder: home, settings });
+      const none = await compilerSeconds(version, [join(run.out, "empty.ts")], { folder: home, settings });
       times.push(`+${(all - none).toFixed(2)} s`);
     }
     const characters = callSites.reduce((sum, { code }) => sum + lengthOf(code[tool]), 0);
     rows.push([tool, `${characters}`, `${medianOf(sizes)} B`, ...times]);
   }
   return markdownTable(["all ten", "characters", "bundle, median", "TypeScript 7", "TypeScript 5.9"], rows);
-}
-
-/** Of a processor, the median of three. */
-async function secondsOf(compiler: string, files: readonly string[], folder: string): Promise<number> {
-  const project = join(folder, "tsconfig.calls.json");
-  writeFileSync(project, JSON.stringify({ compilerOptions: settings, files }));
-  const seconds: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
-    const { exit, output, processorSeconds } = await costOf([compiler, "-p", project], { folder });
-    if (exit !== 0) throw new Error(output);
-    seconds.push(processorSeconds);
-  }
-  return medianOf(seconds);
 }
 
 /** The program of a call, with imports of what it names. */
@@ -250,14 +231,6 @@ function lookAt(file: string): readonly [hover: string, errors: readonly string[
     .getSemanticDiagnostics(file)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
   return [ts.displayPartsToString(info?.displayParts), errors];
-}
-
-async function bytesOf(file: string): Promise<number> {
-  const { outputFiles } = await build({
-    entryPoints: [file],
-    ...{ bundle: true, minify: true, format: "esm", target: "es2022", write: false, logLevel: "error" },
-  });
-  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).byteLength;
 }
 
 /** Without indentation. */

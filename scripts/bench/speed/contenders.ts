@@ -1,7 +1,11 @@
-// The compared generators: for each its packages, configuration and command; and the costs of its runs.
+// The compared generators: for each its packages, configuration and command; and what its runs and its output cost.
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type BuildOptions, build } from "esbuild";
 import { type Cost, costOf } from "../cost.ts";
+import { medianOf } from "../figures.ts";
 import { installedIn } from "../installed.ts";
 
 export interface Contender {
@@ -190,4 +194,38 @@ export function bytesWritten({ contender, run, costs }: Entrant): number | null 
   return readdirSync(run.out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+/** As an application that a bundler builds. */
+export const applicationSettings: Readonly<Record<string, unknown>> = {
+  ...{ noEmit: true, strict: true, skipLibCheck: true, allowImportingTsExtensions: true, types: [] },
+  ...{ target: "es2022", module: "esnext", moduleResolution: "bundler" },
+};
+
+/** What compiling these files takes of a processor, the median of three. Throws what the compiler reports. */
+export async function compilerSeconds(
+  version: "7.0" | "5.9",
+  files: readonly string[],
+  { folder, settings = applicationSettings }: { readonly folder: string; readonly settings?: object },
+): Promise<number> {
+  const project = join(folder, "tsconfig.measured.json");
+  writeFileSync(project, JSON.stringify({ compilerOptions: settings, files }));
+  const toolkit = createRequire(join(import.meta.dirname, "../../../generators/package.json"));
+  const compiler = join(dirname(toolkit.resolve(`typescript-${version}/package.json`)), "bin/tsc");
+  const seconds: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { exit, output, processorSeconds } = await costOf([compiler, "--project", project], { folder });
+    if (exit !== 0) throw new Error(output);
+    seconds.push(processorSeconds);
+  }
+  return medianOf(seconds);
+}
+
+/** Of a bundle by esbuild, minified, `gzip -9`. */
+export async function bundledBytes(entry: Pick<BuildOptions, "entryPoints" | "stdin" | "nodePaths">): Promise<number> {
+  const { outputFiles } = await build({
+    ...entry,
+    ...{ bundle: true, minify: true, format: "esm", target: "es2022", write: false, logLevel: "error" },
+  });
+  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).byteLength;
 }

@@ -11,15 +11,20 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { costOf } from "../cost.ts";
-import { machineText, markdownTable, medianOf, writeQuoted } from "../figures.ts";
-import { type Contender, contenders, type Entrant, entrantOf, runOnce, waybill } from "./contenders.ts";
+import { machineText, markdownTable, writeQuoted } from "../figures.ts";
+import {
+  bundledBytes,
+  type Contender,
+  compilerSeconds,
+  contenders,
+  type Entrant,
+  entrantOf,
+  runOnce,
+  waybill,
+} from "./contenders.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const { values } = parseArgs({
@@ -112,9 +117,11 @@ async function figuresOf(entrant: Entrant): Promise<string[]> {
   const uses = usesOf[entrant.contender.name.split(" ")[0] ?? ""];
   if (uses === undefined) return size;
   const [call, schema] = uses.map((use) => use(entrant.run.out));
-  const called = `${(await gzippedBytes(call ?? "", entrant)).toLocaleString("en")} B`;
-  const newest = await compilerCost("7.0", schema ?? "", entrant.home);
-  return [...size, called, newest, await compilerCost("5.9", schema ?? "", entrant.home)];
+  const { run, home } = entrant;
+  const stdin = { contents: call ?? "", resolveDir: run.out, loader: "ts" } as const;
+  const bundled = await bundledBytes({ stdin, nodePaths: [join(home, "node_modules")] });
+  const compiled = [await compilerCost("7.0", schema ?? "", home), await compilerCost("5.9", schema ?? "", home)];
+  return [...size, `${bundled.toLocaleString("en")} B`, ...compiled];
 }
 
 /** In the folder of the tool, where Zod is found. */
@@ -130,35 +137,14 @@ function declaring(name: string, out: string): string {
   return `./${file}`;
 }
 
-async function gzippedBytes(text: string, { run, home }: Entrant): Promise<number> {
-  const { outputFiles } = await build({
-    stdin: { contents: text, resolveDir: run.out, loader: "ts" },
-    ...{ bundle: true, minify: true, format: "esm", target: "es2022", write: false, logLevel: "error" },
-    nodePaths: [join(home, "node_modules")],
-  });
-  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).byteLength;
-}
-
 /** Seconds of a processor over those of an empty file. */
-async function compilerCost(version: string, text: string, home: string): Promise<string> {
-  const toolkit = createRequire(join(root, "generators/package.json"));
-  const compiler = join(dirname(toolkit.resolve(`typescript-${version}/package.json`)), "bin/tsc");
-  const seconds: number[] = [];
-  for (const contents of [text, "export {};\n"]) {
-    writeFileSync(join(home, "consumer.ts"), contents);
-    const compilerOptions = {
-      ...{ noEmit: true, strict: true, skipLibCheck: true, types: [], allowImportingTsExtensions: true },
-      ...{ target: "es2022", module: "esnext", moduleResolution: "bundler" },
-    };
-    writeFileSync(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
-    const command = [compiler, "--project", "tsconfig.json"];
-    const costs = [];
-    for (let turn = 0; turn < 3; turn += 1) costs.push(await costOf(command, { folder: home }));
-    const failed = costs.find(({ exit }) => exit !== 0);
-    if (failed !== undefined) throw new Error(failed.output);
-    seconds.push(medianOf(costs.map(({ processorSeconds }) => processorSeconds)));
-  }
-  return `+${((seconds[0] ?? 0) - (seconds[1] ?? 0)).toFixed(2)} s`;
+async function compilerCost(version: "7.0" | "5.9", text: string, home: string): Promise<string> {
+  const file = join(home, "consumer.ts");
+  const secondsOf = (contents: string): Promise<number> => {
+    writeFileSync(file, contents);
+    return compilerSeconds(version, [file], { folder: home });
+  };
+  return `+${((await secondsOf(text)) - (await secondsOf("export {};\n"))).toFixed(2)} s`;
 }
 
 async function entered(
