@@ -128,11 +128,17 @@ function bundled(folder: string, parts: Readonly<Record<string, readonly string[
   };
 }
 
-/** The hand-written part of the output of targets, parsed. They read it when they run. */
+/** What modules read when they run: the official schemas, and the hand-written part of the output of targets, parsed. */
 function runtimesOf(source: string): Rolldown.Plugin {
   return {
     name: "runtimes of targets",
     generateBundle() {
+      for (const file of globSync("source/standards/*.{json,md}", { cwd: source }))
+        this.emitFile({
+          type: "asset",
+          fileName: file.replaceAll("\\", "/"),
+          source: readFileSync(join(source, file), "utf8"),
+        });
       for (const folder of globSync("{,targets/*/}runtime", { cwd: source })) {
         const isToolkit = source === join(import.meta.dirname, "generators/src");
         const text = JSON.stringify(builtModulesOf(join(source, folder), isToolkit ? ownText : undefined));

@@ -41,8 +41,8 @@ const config: ViteUserConfig = defineConfig({
     // import is the property of an object, which the engine optimises worse.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Ends hanging tests. It is no time budget: CI machines can be several times slower than a desktop.
-    testTimeout: isLong ? 900_000 : 180_000,
-    hookTimeout: isLong ? 900_000 : 180_000,
+    testTimeout: isLong ? 900_000 : 300_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 30_000 } },
     tags: [
       { name: "compilers", description: "Compiles output with each TypeScript version that WAYBILL_COMPILERS names." },

@@ -10,6 +10,7 @@ import { card } from "./build/card-size.ts";
 import { sectionsOf, siteContent } from "./build/content.ts";
 import { footer } from "./build/footer.ts";
 import { hosts } from "./build/hosts.ts";
+import { toolkitVersion } from "./build/landing.ts";
 import { paths } from "./build/paths.ts";
 import { occasionsOf, recipientOf } from "./build/recipients.ts";
 import { readVersions } from "./build/versions.ts";
@@ -40,20 +41,31 @@ const config: DocsConfig = defineDocs({
   policy: pagePolicy,
   compress: true,
   introduction:
-    "The Fulfillment Orders and Webhooks API: place, read and cancel fulfillment orders over HTTPS with a bearer key, and follow them " +
-    "with signed webhooks. Waybill is also the toolkit that generates types, validators, servers, clients and webhook code from the " +
-    "description of this and any other API.",
+    "Waybill is a toolkit that generates types, validators, servers, clients and webhook code from OpenAPI and AsyncAPI descriptions. Its " +
+    "repository contains an API that is built with it, Fulfillment Orders and Webhooks: place, read and cancel fulfillment orders over " +
+    "HTTPS with a bearer key, and follow them with signed webhooks.",
   css: ["pages", "drawings"].map((name) => `site/styles/${name}.css`),
   public: "site/public",
   card,
   components: { SiteTitle: "site/components/Wordmark.astro" },
   routes: {
     "/": "site/pages/index.astro",
+    "/api/": "site/pages/api.astro",
     "/downloads/": "site/pages/downloads.astro",
     "/playground/": "site/pages/playground.astro",
     "/description/": "site/pages/description/index.astro",
     "/description/[...file]/": "site/pages/description/file.astro",
   },
+  products: [
+    {
+      name: "Waybill",
+      path: "/",
+      version: toolkitVersion(path.join(import.meta.dirname, "..")),
+      changelog: "/toolkit/changelog/",
+    },
+    { name: "Fulfillment API", path: "/api/" },
+  ],
+  redirects: { "/guides/toolkit/": "/toolkit/" },
   versions,
   ...(edit === undefined ? {} : { edit }),
   footer,

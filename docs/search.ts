@@ -9,9 +9,10 @@ export const searched: readonly Searched[] = [
   // For those who ask why, not for those who ask how.
   { label: "Toolkit", weight: 0.8, paths: ["/guides/open-decisions/"] },
   { label: "Guides", weight: 1.6, paths: ["/guides/"] },
-  { label: "HTTP API", weight: 1.4, paths: ["/reference/http/", "/downloads/"] },
+  { label: "HTTP API", weight: 1.4, paths: ["/reference/http/", "/reference/authentication/", "/downloads/"] },
   { label: "Events", weight: 1.2, paths: ["/reference/events/"] },
   { label: "Schemas", weight: 0.8, paths: ["/reference/schemas/"] },
+  { label: "Changelog", weight: 0.8, paths: ["/toolkit/changelog/"] },
   { label: "Toolkit", weight: 0.8, paths: ["/toolkit/"] },
   { label: "Diagnostics", weight: 0.4, paths: ["/errors/"] },
   { label: "Changelog", weight: 0.8, paths: ["/changelog/"] },

@@ -1,15 +1,14 @@
 // The folder of the description -> what the site is made from: the model, and both documents whole, which downloads and the landing page
 // show.
-import path from "node:path";
 import {
   type Api,
+  bundledJson,
   type HttpApi,
   type MessagingApi,
   Report,
   readApi,
   textOf,
 } from "../../generators/src/entries/description.ts";
-import { bundle } from "./bundle.ts";
 import type { JsonObject } from "./json.ts";
 
 export interface Description {
@@ -21,8 +20,8 @@ export interface Description {
   readonly folder: string;
 }
 
-/** From `openapi.yaml`, `asyncapi.yaml` and what they refer to; `root` is the workspace. */
-export function readDescription(folder: string, root: string): Description {
+/** From `openapi.yaml`, `asyncapi.yaml` and what they refer to. */
+export function readDescription(folder: string): Description {
   const report = new Report();
   const [openapi, asyncapi] = ["openapi.yaml", "asyncapi.yaml"] as const;
   const { api } = readApi({ cwd: folder, openapi, asyncapi }, report);
@@ -30,7 +29,7 @@ export function readDescription(folder: string, root: string): Description {
     const problems = report.list().map((problem) => textOf(problem));
     throw new Error(`there is no description to show:\n${problems.join("\n")}`);
   }
-  const whole = (file: string): JsonObject => bundle(path.join(folder, file), root);
+  const whole = (file: string): JsonObject => bundledJson(file, { cwd: folder });
   const { http, messaging } = api;
   return { api, http, messaging, openapi: whole(openapi), asyncapi: whole(asyncapi), folder };
 }

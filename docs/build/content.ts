@@ -5,6 +5,7 @@ import path from "node:path";
 import type { OwnContent, OwnPage, Section } from "@waybill/docs";
 import { bundlePlayground } from "@waybill/playground";
 import { readDescription as readApiDescription } from "./api.ts";
+import { apiHomeOf } from "./api-home.ts";
 import { readChangelog } from "./changelog/main.ts";
 import { readDescription } from "./description.ts";
 import { htmlDownloads, makeDownloads } from "./downloads.ts";
@@ -21,7 +22,7 @@ import { readVersions } from "./versions.ts";
 const root = path.join(import.meta.dirname, "../..");
 
 export async function siteContent(): Promise<OwnContent> {
-  const described = readApiDescription(path.join(root, "spec"), root);
+  const described = readApiDescription(path.join(root, "spec"));
   const reference = readReference(described);
   const summary = summaryOf(described, reference);
   const { versions } = readVersions(path.join(root, "docs/versions.json"), summary.version);
@@ -30,18 +31,20 @@ export async function siteContent(): Promise<OwnContent> {
   const description = readDescription(path.join(root, "spec"));
   const downloads = [...makeDownloads(described), ...(await htmlDownloads(described, root))];
   const playground = await bundlePlayground();
+  const landing = landingOf(root);
   stage({
-    navigation: { sections: navigationOf(readPages(root), reference.navigation, description) },
+    navigation: { sections: navigationOf(readPages(root), reference.navigation) },
     description: { files: description.map(({ text: _whole, ...file }) => file) },
     downloads: { downloads: downloads.map(({ content: _file, ...download }) => download) },
     summary,
-    landing: landingOf(root, summary.api.replace(/\/$/, "")),
+    landing,
+    api: apiHomeOf(root, summary.api.replace(/\/$/, "")),
     playground: { script: playground.script, style: playground.style },
   });
-  const pages = [...linkedPages(readPages(root), root).map((page) => withDrawings(page, root)), changelog.page];
+  const pages = [...linkedPages(readPages(root), root).map((page) => withDrawings(page, root)), ...changelog.pages];
   return {
     pages: pages.map(ownPage),
-    routes: routesOf({ description, downloads, summary }),
+    routes: routesOf({ description, downloads, summary, landing }),
     downloads: downloads.map(({ path: file, content, what }) => ({ file: file.slice(1), content, what })),
     files: new Map(playground.files.map(({ path: file, contents }) => [`playground/${file}`, contents])),
     releases: changelog.entries,
@@ -50,7 +53,7 @@ export async function siteContent(): Promise<OwnContent> {
 
 /** `reference`: the groups of its menu. */
 export function sectionsOf(reference: Section["groups"]): Section[] {
-  return navigationOf(readPages(root), reference, readDescription(path.join(root, "spec")));
+  return navigationOf(readPages(root), reference);
 }
 
 const lists = { guides: "Guides", toolkit: "Toolkit", changelog: "Optional" } as const;

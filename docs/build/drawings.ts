@@ -6,7 +6,7 @@ import type { Page } from "./pages.ts";
 
 /** `![The life cycle](order-life-cycle.svg)`, alone on a line, becomes the SVG itself. */
 export function withDrawings(page: Page, root: string): Page {
-  const body = page.body.replaceAll(/^!\[[^\]]*\]\(([\w/-]+\.svg)\)$/gm, (_image, name: string) =>
+  const body = page.body.replaceAll(/^!\[[^\]]*\]\(([\w./-]+\.svg)\)$/gm, (_image, name: string) =>
     // The site allows no inline styles, which only animate.
     readFileSync(path.join(root, path.dirname(page.file), name), "utf8")
       .replace(/<style>.*<\/style>\n/, "")

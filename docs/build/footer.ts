@@ -3,7 +3,25 @@ import type { FooterColumn } from "@waybill/docs";
 
 export const footer: readonly FooterColumn[] = [
   {
-    title: "Use the API",
+    title: "Waybill",
+    links: [
+      ["Getting started", "/toolkit/"],
+      ["Command line", "/toolkit/cli/"],
+      ["Diagnostics", "/errors/"],
+      ["Playground", "/playground/"],
+    ],
+  },
+  {
+    title: "Project",
+    links: [
+      ["Comparison", "/toolkit/comparison/"],
+      ["Decisions", "/decisions/"],
+      ["Contributing", "/toolkit/contributing/"],
+      ["Changelog", "/toolkit/changelog/"],
+    ],
+  },
+  {
+    title: "Fulfillment API",
     links: [
       ["Quick start", "/guides/quick-start/"],
       ["Guides", "/guides/"],
@@ -12,21 +30,12 @@ export const footer: readonly FooterColumn[] = [
     ],
   },
   {
-    title: "Reference",
+    title: "API reference",
     links: [
       ["HTTP API", "/reference/http/"],
       ["Events", "/reference/events/"],
       ["API description", "/description/"],
       ["Downloads", "/downloads/"],
-    ],
-  },
-  {
-    title: "Toolkit",
-    links: [
-      ["Overview", "/toolkit/"],
-      ["Concepts", "/toolkit/waybill/"],
-      ["Diagnostics", "/errors/"],
-      ["Decisions", "/decisions/"],
     ],
   },
 ];

@@ -6,6 +6,7 @@ export const hosts: ReadonlySet<string> = new Set([
   "www.asyncapi.com",
   "developer.mozilla.org",
   "docs.astro.build",
+  "docs.stoplight.io",
   "github.com",
   "heyapi.dev",
   "json-schema.org",

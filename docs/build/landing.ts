@@ -1,77 +1,108 @@
-// Examples of the description, a sample and a program -> what the landing page shows: one order, from the call to its events.
-import { globSync, readFileSync } from "node:fs";
+// The README and the pages of measurements -> what the landing page of the toolkit shows: a description, the type and the error that come from
+// it, how to install, what was measured, and the comparison. No figure is written here.
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { withAddress } from "../../generators/src/entries/plugin.ts";
-import { samples } from "../samples/samples.gen.ts";
-import { entriesAt, type Json, memberAt, textAt } from "./json.ts";
+import { z } from "zod";
 
 export interface Landing {
-  readonly orderNumber: string;
-  readonly shipTo: readonly string[];
-  readonly contents: readonly { readonly sku: string; readonly quantity: string }[];
-  readonly events: readonly { readonly name: string; readonly status: string; readonly path: string }[];
-  readonly allEvents: readonly { readonly name: string; readonly path: string }[];
-  readonly signature: string;
-  readonly call: string;
-  readonly response: string;
-  readonly delivery: string;
-  readonly verify: string;
+  readonly summary: string;
+  readonly version: string;
+  /** A part of a description, the type that is generated from it, and what a typing error in it prints. */
+  readonly description: string;
+  readonly type: string;
+  readonly diagnostic: string;
+  readonly install: string;
+  readonly comparison: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  readonly proof: readonly Proof[];
 }
 
-/** `base` is the address of the API. */
-export function landingOf(root: string, base: string): Landing {
-  const example = (file: string): Json =>
-    JSON.parse(readFileSync(path.join(root, "spec/examples", `${file}.json`), "utf8"));
-  const request = memberAt(example("orders/create-order.request"), ["value"]);
-  const created = example("messages/order-created");
-  const line = (...keys: string[]): string => keys.map((key) => text(request, "shipTo", key)).join(" ");
-  const events = globSync("messages/*.yaml", { cwd: path.join(root, "spec") })
-    .sort()
-    .map((file) => path.basename(file, ".yaml"))
-    .map((name) => ({
-      name: text(example(`messages/${name}`), "payload", "event"),
-      path: `/reference/events/${name}/`,
-    }));
+export interface Proof {
+  readonly figure: string;
+  readonly words: string;
+  /** The page that has the measurement. */
+  readonly path: string;
+}
+
+export function landingOf(root: string): Landing {
+  const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
+  const readme = read("README.md");
+  const block = (name: string): string =>
+    found(readme, new RegExp(`<!-- ${name}:[^\\n]*\\n([\\s\\S]*?)<!-- /${name} -->`));
+  const example = block("example");
+  const types = codeIn(example, "ts");
+  const comparison = comparisonOf(read("docs/comparison.md"));
   return {
-    orderNumber: text(created, "payload", "data", "orderNumber"),
-    shipTo: [line("firstName", "lastName"), line("street1", "street2"), line("city", "state", "zip")],
-    contents: Object.values(memberAt(request, ["products"]) ?? []).map((product) => ({
-      sku: text(product, "sku"),
-      quantity: String(memberAt(product, ["quantity"])),
-    })),
-    events: ["order-created", "order-shipped", "order-delivered"].map((name) => {
-      const payload = memberAt(example(`messages/${name}`), ["payload"]);
-      return {
-        name: text(payload, "event"),
-        status: text(payload, "data", "status"),
-        path: `/reference/events/${name}/`,
-      };
-    }),
-    allEvents: events,
-    signature: text(created, "headers", "X-Webhook-Signature"),
-    call: curlOf("createOrder", base),
-    response: JSON.stringify(memberAt(example("orders/create-order.201"), ["value"]), null, 2),
-    delivery: deliveryOf(created),
-    verify: readFileSync(path.join(root, "docs/guides/verify/typescript.ts"), "utf8").trim(),
+    summary:
+      "Types, Zod schemas, clients, servers and webhook code in TypeScript, generated from OpenAPI and AsyncAPI.",
+    version: toolkitVersion(root),
+    description: codeIn(example, "yaml"),
+    type: types.slice(0, types.indexOf("\n\n")),
+    diagnostic: codeIn(block("diagnostic"), "text"),
+    install: codeIn(readme.slice(readme.indexOf("\n## Install\n")), "sh"),
+    comparison,
+    proof: proofOf(read, comparison),
   };
 }
 
-/** What the landing page needs has to be there. */
-function text(value: Json | undefined, ...keys: string[]): string {
-  const found = textAt(value, keys);
-  if (found === null)
-    throw new Error(`an example of spec/ has no text at ${keys.join(".")}: see docs/build/landing.ts`);
-  return found.trim();
+export function toolkitVersion(root: string): string {
+  const manifest = z.object({ version: z.string() });
+  return manifest.parse(JSON.parse(readFileSync(path.join(root, "generators/package.json"), "utf8"))).version;
 }
 
-function curlOf(operation: string, base: string): string {
-  const sample = samples[operation]?.find(({ label }) => label === "curl");
-  if (sample === undefined)
-    throw new Error(`docs/samples/samples.gen.ts has no curl for ${operation}: run pnpm generate`);
-  return withAddress(sample.source, base);
+/** Each row and column of the measurement. */
+function comparisonOf(page: string): Landing["comparison"] {
+  const lines = found(page, /<!-- figures -->([\s\S]*?)<!-- \/figures -->/).split("\n");
+  const [head = [], , ...rows] = lines
+    .filter((line) => line.startsWith("|"))
+    .map((line) => line.split(/ *\| */).slice(1, -1));
+  if (rows.length < 2) throw new Error("docs/comparison.md has no table of figures");
+  return { head: ["generator", ...head.slice(1)], rows };
 }
 
-function deliveryOf(message: Json): string {
-  const headers = entriesAt(message, ["headers"]).map(([name, value]) => `${name}: ${text(value)}`);
-  return [...headers, "", JSON.stringify(memberAt(message, ["payload"]), null, 2)].join("\n");
+/** Each from the page that it links to; a page that no longer has the figure fails the build. */
+function proofOf(read: (file: string) => string, { head, rows }: Landing["comparison"]): Proof[] {
+  const ours = rows.find(([name]) => name === "waybill") ?? [];
+  const right = ours[head.indexOf("verdicts right")] ?? "";
+  const cases = found(read("docs/comparison.md"), /of the suite, the (\d+) required cases/);
+  const [, generated = "", all = ""] = /Waybill generates (\d+) of the (\d+)/.exec(read("docs/corpus.md")) ?? [];
+  const [, caught = "", faults = ""] = /The kit finds \*\*(\d+) of (\d+)\*\*/.exec(read("docs/faults.md")) ?? [];
+  const features = [
+    ...(read("docs/openapi-3.2.md")
+      .split("\n## Compared\n")[1]
+      ?.matchAll(/^\| [^|]+ \| (there|\*\*lost\*\*|stops) \|/gm) ?? []),
+  ];
+  const kept = features.filter(([, verdict]) => verdict === "there");
+  const proof = [
+    [
+      `${right} of ${cases}`,
+      "required cases of the JSON Schema Test Suite decided as the standard does",
+      "/toolkit/comparison/",
+    ],
+    [
+      `${generated} of ${all}`,
+      "published descriptions generated and compiled without any option",
+      "/toolkit/corpus/#first-contact",
+    ],
+    [
+      `${kept.length} of ${features.length}`,
+      "features of OpenAPI 3.2 in the generated code",
+      "/toolkit/openapi-3.2/#compared",
+    ],
+    [`${caught} of ${faults}`, "bugs that were planted in a service found by its conformance kit", "/toolkit/faults/"],
+  ] as const;
+  return proof.map(([figure, words, page]) => {
+    if (!/^[1-9]\d* of [1-9]\d*$/.test(figure))
+      throw new Error(`${page} no longer says how many ${words}: see docs/build/landing.ts`);
+    return { figure, words, path: page };
+  });
+}
+
+function codeIn(markdown: string, language: string): string {
+  return found(markdown, new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\``));
+}
+
+function found(text: string, pattern: RegExp): string {
+  const value = pattern.exec(text)?.[1];
+  if (value === undefined) throw new Error(`nothing matches ${pattern}: see docs/build/landing.ts`);
+  return value.trim();
 }

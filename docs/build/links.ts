@@ -77,6 +77,8 @@ function editsOf(
 function pathOfFile(file: string, paths: ReadonlyMap<string, string>): string | null {
   if (file === "spec" || /^spec\/(?:schemas|paths|messages|examples|workflows)$/.test(file)) return "/description/";
   if (file === "docs") return "/";
+  // What the README begins with is the start page of the site.
+  if (file === "README.md") return "/toolkit/";
   const described = /^spec\/(.+\.(?:yaml|json))$/.exec(file)?.[1];
   if (described !== undefined && isPublished(described)) return pathOfDescription(described);
   return paths.get(`${file}/README.md`) ?? null;

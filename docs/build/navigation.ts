@@ -1,31 +1,74 @@
 // The pages of the site -> its sections, each with the groups and links of its sidebar.
 import type { NavigationGroup, Section } from "@waybill/docs";
-import type { DescriptionFile } from "./description.ts";
 import type { Page } from "./pages.ts";
 
-export function navigationOf(
-  pages: readonly Page[],
-  reference: readonly NavigationGroup[],
-  description: readonly DescriptionFile[],
-): Section[] {
+export function navigationOf(pages: readonly Page[], reference: readonly NavigationGroup[]): Section[] {
   const under = (prefix: string): NavigationGroup[] =>
     reference
       .filter(({ items }) => items.some(({ path }) => path.startsWith(prefix)))
       .map(({ label, items }) => groupOf(label, items));
-  const schemas = under("/reference/schemas/").map((group) => ({ ...group, collapsed: true }));
   const of = (section: Page["section"], group: string) => pagesOf(pages, section, group);
+  const api = { product: "/api/" };
   return [
-    { label: "Guides", path: "/guides/", groups: [groupOf("", of("guides", ""))] },
     {
+      label: "Docs",
+      path: "/toolkit/",
+      groups: [
+        groupOf("", of("toolkit", "")),
+        groupOf("Generated code", of("toolkit", "code")),
+        groupOf("Your setup", of("toolkit", "setup")),
+        groupOf("Commands", of("toolkit", "commands")),
+      ],
+    },
+    {
+      label: "Reference",
+      path: "/toolkit/cli/",
+      groups: [
+        groupOf("", of("toolkit", "reference")),
+        groupOf("Targets", of("toolkit", "targets")),
+        groupOf("Plugins", of("toolkit", "plugins")),
+        groupOf("Packages", of("toolkit", "packages")),
+      ],
+    },
+    { label: "Playground", path: "/playground/", groups: [] },
+    {
+      label: "Project",
+      path: "/toolkit/comparison/",
+      groups: [
+        groupOf("Comparison and benchmarks", of("toolkit", "evidence")),
+        groupOf("Security", of("toolkit", "security")),
+        groupOf("Contributing", of("toolkit", "contributing")),
+        groupOf("Releases", [
+          { label: "Toolkit changelog", path: "/toolkit/changelog/" },
+          ...of("toolkit", "releases"),
+        ]),
+      ],
+    },
+    {
+      ...api,
+      label: "Guides",
+      path: "/guides/",
+      groups: [
+        groupOf("", of("guides", "")),
+        groupOf("Run it yourself", of("guides", "running")),
+        groupOf("Packages", of("guides", "packages")),
+      ],
+    },
+    {
+      ...api,
       label: "HTTP API",
       path: "/reference/http/",
       groups: [
         ...under("/reference/http/"),
-        ...schemas,
-        groupOf("Description files", descriptionItems(description), true),
+        groupOf("Description", [
+          { label: "Schemas", path: "/reference/schemas/" },
+          { label: "API description, file by file", path: "/description/" },
+          { label: "Downloads", path: "/downloads/" },
+        ]),
       ],
     },
     {
+      ...api,
       label: "Events",
       path: "/reference/events/",
       groups: [
@@ -34,56 +77,27 @@ export function navigationOf(
         ...under("/reference/channels/"),
       ],
     },
-    { label: "Playground", path: "/playground/", groups: [] },
     {
-      label: "Toolkit",
-      path: "/toolkit/",
-      groups: [
-        groupOf("", of("toolkit", "")),
-        groupOf("Targets", of("toolkit", "targets")),
-        groupOf("Servers and webhooks", of("toolkit", "servers")),
-        groupOf("Guides", of("toolkit", "guides")),
-        groupOf("Reference", of("toolkit", "reference")),
-        groupOf("Diagnostics", of("toolkit", "diagnostics"), true),
-        groupOf("Plugins", of("toolkit", "plugins")),
-        groupOf("Packages", of("toolkit", "packages"), true),
-        groupOf("Comparison and benchmarks", of("toolkit", "evidence")),
-        groupOf("Security", of("toolkit", "security")),
-        groupOf("Contributing", of("toolkit", "contributing")),
-        groupOf("Decisions", of("toolkit", "decisions"), true),
-      ],
-    },
-    {
+      ...api,
       label: "Changelog",
       path: "/changelog/",
       groups: [
         groupOf("", [
-          { label: "Changelog", path: "/changelog/" },
+          { label: "API changelog", path: "/changelog/" },
           { label: "Versions", path: "/guides/versioning/" },
-          { label: "Downloads", path: "/downloads/" },
         ]),
       ],
     },
   ];
 }
 
-function groupOf(label: string, items: NavigationGroup["items"], collapsed = false): NavigationGroup {
-  return { label, path: null, items, collapsed };
-}
-
-/** Examples and workflows are listed on the page of all files. */
-function descriptionItems(files: readonly DescriptionFile[]): NavigationGroup["items"] {
-  const listed = files.filter(({ file }) => !/^(?:examples|workflows)\//.test(file));
-  return [
-    { label: "Downloads", path: "/downloads/" },
-    { label: "All files", path: "/description/" },
-    ...listed.map(({ file, path }) => ({ label: file, path })),
-  ];
+function groupOf(label: string, items: NavigationGroup["items"]): NavigationGroup {
+  return { label, path: null, items };
 }
 
 function pagesOf(pages: readonly Page[], section: Page["section"], group: string): NavigationGroup["items"] {
   return pages
     .filter((page) => page.section === section && page.group === group)
-    .sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
-    .map(({ label, path }) => ({ label, path }));
+    .sort((a, b) => a.order - b.order || (a.title < b.title ? -1 : 1))
+    .map(({ title, path }) => ({ label: title, path }));
 }

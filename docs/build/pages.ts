@@ -11,21 +11,22 @@ export interface Page {
   readonly section: "guides" | "toolkit" | "changelog";
   readonly group:
     | ""
-    | "targets"
-    | "servers"
-    | "guides"
+    | "running"
+    | "code"
+    | "setup"
+    | "commands"
     | "reference"
+    | "targets"
     | "plugins"
     | "packages"
     | "evidence"
     | "security"
     | "contributing"
+    | "releases"
     | "diagnostics"
     | "decisions";
   readonly order: number;
   readonly title: string;
-  /** In the sidebar. */
-  readonly label: string;
   readonly description: string;
   /** Whether the description appears under the title; not when it is the text's first sentence. */
   readonly lead: boolean;
@@ -38,88 +39,71 @@ interface Folder {
   readonly section: Page["section"];
   readonly group: Page["group"];
   readonly path: (file: string) => string;
-  /** Where the title is not what the sidebar should say. */
-  readonly label?: (file: string, title: string) => string;
   /** The section whose first sentence describes the page, or its title does; else the first sentence of all. */
   readonly describedBy?: string;
 }
 
 const name = (file: string): string => path.posix.basename(file, ".md").toLowerCase();
 const folderOf = (file: string): string => path.posix.basename(path.posix.dirname(file));
-const number = (file: string): string => /\d+/.exec(name(file))?.[0] ?? "";
 
 /** The first row that a file fits counts. */
 const folders: readonly Folder[] = [
   { files: "docs/guides/README.md", section: "guides", group: "", path: () => "/guides/" },
-  {
-    files: "docs/guides/toolkit.md",
-    section: "toolkit",
-    group: "",
-    path: () => "/guides/toolkit/",
-    label: () => "Getting started",
-  },
+  { files: "docs/guides/toolkit.md", section: "toolkit", group: "", path: () => "/toolkit/" },
   // For those who have a description of their own.
   {
-    files: "docs/guides/{frameworks,handlers,webhooks-for-your-api}.md",
-    section: "toolkit",
-    group: "servers",
-    path: (file) => `/guides/${name(file)}/`,
-  },
-  {
-    files: "docs/guides/{ci,client,docs-for-your-api,migrating,monorepo,next,react,testing}.md",
-    section: "toolkit",
-    group: "guides",
-    path: (file) => `/guides/${name(file)}/`,
-  },
-  { files: "docs/guides/*.md", section: "guides", group: "", path: (file) => `/guides/${name(file)}/` },
-  { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
-  { files: "spec/open-decisions.md", section: "guides", group: "", path: () => "/guides/open-decisions/" },
-  {
-    files: "spec/README.md",
-    section: "toolkit",
-    group: "contributing",
-    path: () => "/toolkit/description/",
-    label: () => "The API description",
-  },
-  { files: "spec/extensions.md", section: "toolkit", group: "contributing", path: () => "/toolkit/extensions/" },
-  { files: "spec/workflows/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/workflows/" },
-  {
-    files: "CONTRIBUTING.md",
-    section: "toolkit",
-    group: "contributing",
-    path: () => "/toolkit/contributing/",
-    label: () => "Change the toolkit",
-  },
-  { files: "docs/words.md", section: "toolkit", group: "contributing", path: () => "/toolkit/words/" },
-  {
-    files: "SECURITY.md",
-    section: "toolkit",
-    group: "security",
-    path: () => "/toolkit/reporting/",
-    label: () => "Report a vulnerability",
-  },
-  { files: "docs/security.md", section: "toolkit", group: "security", path: () => "/toolkit/security/" },
-  {
-    files: "generators/README.md",
+    files: "docs/guides/{which-generator,glossary}.md",
     section: "toolkit",
     group: "",
-    path: () => "/toolkit/waybill/",
-    label: () => "Concepts",
+    path: (file) => `/guides/${name(file)}/`,
   },
   {
-    files: "packages/*/*/README.md",
+    files: "docs/guides/toolkit-versions.md",
+    section: "toolkit",
+    group: "releases",
+    path: (file) => `/guides/${name(file)}/`,
+  },
+  {
+    files: "docs/guides/{adapters,client,docs-for-your-api,frameworks,handlers,sdk,testing,webhooks-for-your-api}.md",
+    section: "toolkit",
+    group: "code",
+    path: (file) => `/guides/${name(file)}/`,
+  },
+  {
+    files: "docs/guides/{ci,migrating,monorepo,next,react}.md",
+    section: "toolkit",
+    group: "setup",
+    path: (file) => `/guides/${name(file)}/`,
+  },
+  {
+    files: "docs/guides/{portal,running}.md",
+    section: "guides",
+    group: "running",
+    path: (file) => `/guides/${name(file)}/`,
+  },
+  { files: "spec/open-decisions.md", section: "guides", group: "running", path: () => "/guides/open-decisions/" },
+  { files: "docs/guides/*.md", section: "guides", group: "", path: (file) => `/guides/${name(file)}/` },
+  { files: "spec/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/description/" },
+  { files: "spec/extensions.md", section: "toolkit", group: "contributing", path: () => "/toolkit/extensions/" },
+  { files: "spec/workflows/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/workflows/" },
+  { files: "CONTRIBUTING.md", section: "toolkit", group: "contributing", path: () => "/toolkit/contributing/" },
+  { files: "docs/words.md", section: "toolkit", group: "contributing", path: () => "/toolkit/words/" },
+  { files: "SECURITY.md", section: "toolkit", group: "security", path: () => "/toolkit/reporting/" },
+  { files: "docs/security.md", section: "toolkit", group: "security", path: () => "/toolkit/security/" },
+  { files: "generators/README.md", section: "toolkit", group: "packages", path: () => "/toolkit/waybill/" },
+  {
+    files: "packages/waybill/*/README.md",
     section: "toolkit",
     group: "packages",
     path: (file) => `/toolkit/${folderOf(file)}/`,
-    label: folderOf,
   },
   {
-    files: "docs/errors/README.md",
-    section: "toolkit",
-    group: "diagnostics",
-    path: () => "/errors/",
-    label: () => "All diagnostics",
+    files: "packages/fulfillment/*/README.md",
+    section: "guides",
+    group: "packages",
+    path: (file) => `/toolkit/${folderOf(file)}/`,
   },
+  { files: "docs/errors/README.md", section: "toolkit", group: "reference", path: () => "/errors/" },
   {
     files: "docs/errors/*.md",
     section: "toolkit",
@@ -127,49 +111,30 @@ const folders: readonly Folder[] = [
     path: (file) => `/errors/${name(file)}/`,
     describedBy: "Why",
   },
-  {
-    files: "docs/decisions/README.md",
-    section: "toolkit",
-    group: "decisions",
-    path: () => "/decisions/",
-    label: () => "All decisions",
-  },
+  { files: "docs/decisions/README.md", section: "toolkit", group: "contributing", path: () => "/decisions/" },
   {
     files: "docs/decisions/*.md",
     section: "toolkit",
     group: "decisions",
     path: (file) => `/decisions/${name(file)}/`,
-    label: (file, title) => `${number(file)} ${title.replace(/^\d+[:.]?\s*/, "")}`,
     describedBy: "title",
   },
-  {
-    files: "docs/targets/README.md",
-    section: "toolkit",
-    group: "targets",
-    path: () => "/toolkit/targets/",
-    label: () => "All targets",
-  },
+  { files: "docs/targets/README.md", section: "toolkit", group: "targets", path: () => "/toolkit/targets/" },
   {
     files: "docs/targets/*.md",
     section: "toolkit",
     group: "targets",
     path: (file) => `/toolkit/targets/${name(file)}/`,
   },
+  { files: "docs/{plugins,model}.md", section: "toolkit", group: "plugins", path: (file) => `/toolkit/${name(file)}/` },
   {
-    files: "docs/{plugins,model}.md",
+    files: "docs/{diff,editors,lint,mock-server,upgrading}.md",
     section: "toolkit",
-    group: "plugins",
-    path: (file) => `/toolkit/${name(file)}/`,
-    label: (file, title) => (name(file) === "model" ? "Reference of the model" : title),
-  },
-  {
-    files: "docs/{diff,editors,mock-server,upgrading}.md",
-    section: "toolkit",
-    group: "guides",
+    group: "commands",
     path: (file) => `/toolkit/${name(file)}/`,
   },
   {
-    files: "docs/{cli,configuration,json-schema,options}.md",
+    files: "docs/{cli,configuration,http,json-schema,openapi-3.2,options}.md",
     section: "toolkit",
     group: "reference",
     path: (file) => `/toolkit/${name(file)}/`,
@@ -178,7 +143,7 @@ const folders: readonly Folder[] = [
 ];
 
 /** For those who change this repository, not for those who use what is in it. */
-const unpublished: ReadonlySet<string> = new Set(["docs/README.md"]);
+const unpublished: ReadonlySet<string> = new Set(["README.md", "docs/README.md"]);
 
 export function readPages(root: string): Page[] {
   const seen = new Set<string>(unpublished);
@@ -203,9 +168,8 @@ function pageOf(text: string, file: string, folder: Folder): Page {
     path: folder.path(file),
     section: folder.section,
     group: folder.group,
-    order: typeof order === "number" ? order : folder.path(file).split("/").length > 3 ? 1000 : 0,
+    order: typeof order === "number" ? order : 1000,
     title,
-    label: folder.label?.(file, title) ?? title,
     description: textField(data, "description") ?? describedBy(folder, title) ?? firstSentence(rest, folder),
     lead: textField(data, "description") !== undefined,
     body: rest.replace(/^<!--[\s\S]*?-->\n/, "").trimStart(),

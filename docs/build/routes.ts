@@ -2,29 +2,52 @@
 import type { DescribedRoute } from "@waybill/docs";
 import type { DescriptionFile } from "./description.ts";
 import type { Download } from "./downloads.ts";
+import type { Landing } from "./landing.ts";
 import type { Summary } from "./summary.ts";
 
 interface Said {
   readonly description: readonly DescriptionFile[];
   readonly downloads: readonly Download[];
   readonly summary: Summary;
+  readonly landing: Landing;
 }
 
-export function routesOf({ description, downloads, summary }: Said): DescribedRoute[] {
+export function routesOf({ description, downloads, summary, landing }: Said): DescribedRoute[] {
   const files = description.map(({ file, path: sitePath }) => `- [${file}](${sitePath})`);
   return [
     {
       path: "/",
       title: "Waybill",
+      description: landing.summary,
+      markdown: [
+        `\`\`\`yaml\n${landing.description}\n\`\`\``,
+        `\`\`\`ts\n${landing.type}\n\`\`\``,
+        `\`\`\`text\n${landing.diagnostic}\n\`\`\``,
+        `\`\`\`sh\n${landing.install}\n\`\`\``,
+        landing.proof.map(({ figure, words, path }) => `- ${figure} ${words} ([measured](${path}))`).join("\n"),
+        [landing.comparison.head, landing.comparison.head.map(() => "---"), ...landing.comparison.rows]
+          .map((cells) => `| ${cells.join(" | ")} |`)
+          .join("\n"),
+        [
+          "- [Getting started](/toolkit/)",
+          "- [Command line](/toolkit/cli/)",
+          "- [Comparison](/toolkit/comparison/)",
+          `- [${summary.title}](/api/), the reference API of this repository`,
+        ].join("\n"),
+      ].join("\n\n"),
+      list: "Optional",
+    },
+    {
+      path: "/api/",
+      title: summary.title,
       description: summary.summary,
       markdown: [
-        `${summary.title}, version ${summary.version}: ${summary.operations} operations, ${summary.events} events.`,
+        `Version ${summary.version}: ${summary.operations} operations, ${summary.events} events.`,
         "",
         "- [Guides](/guides/)",
         "- [HTTP API](/reference/http/)",
         "- [Events](/reference/events/)",
         "- [Downloads](/downloads/)",
-        "- [Toolkit](/toolkit/)",
         "- [Changelog](/changelog/)",
       ].join("\n"),
       list: "Optional",

@@ -4,13 +4,26 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { z } from "zod";
-import type { Check } from "./check.ts";
+import type { Check, Finding } from "./check.ts";
 import { type Look, takeLooks } from "./looks.ts";
 import { openTab } from "./tab.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
 const looks: readonly (readonly [path: string, look: Look])[] = [
+  ["/", explainedAtOnce],
+  ["/", comparedInFull],
+  ["/", (page) => versionOf(page, "generators/package.json")],
+  ["/toolkit/comparison/", (page) => versionOf(page, "generators/package.json")],
+  ["/reference/http/", (page) => versionOf(page, "spec/package.json")],
+  ["/toolkit/options/", whereItIs],
+  ["/errors/ref-not-found/", whereItIs],
+  ["/decisions/0004-schemas-in-typescript-and-zod/", whereItIs],
+  ["/toolkit/service/", whereItIs],
+  ["/reference/http/orders/create-order/", whereItIs],
+  ["/reference/schemas/order/", whereItIs],
+  ["/reference/events/order-shipped/", whereItIs],
+  ["/errors/", filteredRows],
   ["/reference/http/", hasBaseUrl],
   ["/reference/authentication/", hasBaseUrl],
   ["/reference/http/orders/create-order/", leadsToGuides],
@@ -30,6 +43,7 @@ const looks: readonly (readonly [path: string, look: Look])[] = [
 export const checkContents: Check = async ({ browser, url }) => {
   const { page, close } = await openTab(browser, url, { viewport: { width: 1440, height: 900 } });
   const findings = await takeLooks(page, url, looks);
+  findings.push(...(await movedPage(page, url)));
   const counts = await operationCounts(page, url);
   if (new Set(counts.values()).size !== 1)
     findings.push({
@@ -39,6 +53,131 @@ export const checkContents: Check = async ({ browser, url }) => {
   await close();
   return { findings, notes: [`${looks.length + 1} things that readers look for`] };
 };
+
+/** A description, its type and an error are on the first screen, and the landing page leads to a client, a server and a site. */
+async function explainedAtOnce(page: Page): Promise<string | null> {
+  const bottoms = z
+    .array(z.number())
+    .parse(
+      await page.evaluate(
+        `[...document.querySelectorAll(".chain .expressive-code")].map((one) => one.getBoundingClientRect().bottom)`,
+      ),
+    );
+  if (bottoms.length !== 3 || Math.max(...bottoms) > 900)
+    return `description, type and error are not on the first screen: they end at ${bottoms.join(", ")}`;
+  const [description = "", type = "", error = ""] = await page.locator(".chain pre").allTextContents();
+  const isChain =
+    description.includes("maxLength") && type.includes("export type") && /error [a-z-]+:.*did you mean/s.test(error);
+  if (!isChain) return "does not lead from a description to a type and an error";
+  for (const path of [
+    "/guides/client/",
+    "/guides/frameworks/",
+    "/guides/docs-for-your-api/",
+    "/toolkit/#install",
+    "/api/",
+  ])
+    if ((await page.locator(`main a[href="${path}"]`).count()) === 0) return `has no link to ${path}`;
+  return null;
+}
+
+/** Every row and figure of the measurement, those that others win included. */
+async function comparedInFull(page: Page): Promise<string | null> {
+  const text = await readFile(path.join(root, "docs/comparison.md"), "utf8");
+  const [, figures = ""] = /<!-- figures -->([\s\S]*?)<!-- \/figures -->/.exec(text) ?? [];
+  const measured = figures.split("\n").filter((line) => /^\|(?! -)/.test(line));
+  const expected = measured.map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim() || "generator")
+      .join("|"),
+  );
+  const rows = z
+    .array(z.string())
+    .parse(
+      await page.evaluate(
+        `[...document.querySelectorAll(".compared tr")].map((row) => [...row.cells].map((one) => one.textContent.trim()).join("|"))`,
+      ),
+    );
+  return rows.join("\n") === expected.join("\n") ? null : "does not have the table of docs/comparison.md";
+}
+
+/** The header has the version of the page's product. */
+async function versionOf(page: Page, manifest: string): Promise<string | null> {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(path.join(root, manifest), "utf8")));
+  const shown = (await page.locator("header .version, header .versions > summary").allTextContents()).join().trim();
+  return shown === `v${version}` ? null : `is of version ${version}, and its header says ${shown}`;
+}
+
+/** The menu has the page or what it is below, in sight and by its title, and few entries; the way to it is above its title. */
+async function whereItIs(page: Page): Promise<string | null> {
+  const { count, current, isShown, title, crumbs, twins } = menu.parse(
+    await page.evaluate(`(() => {
+      const box = document.querySelector("#starlight__sidebar");
+      const links = [...box.querySelectorAll(".top-level a")].filter((one) => one.checkVisibility());
+      const current = links.find((one) => one.hasAttribute("aria-current"));
+      const [room, place] = [box, current].map((one) => one?.getBoundingClientRect());
+      const text = (one) => one.querySelector("span").textContent.replaceAll("\u200B", "");
+      return {
+        count: links.length,
+        current: current === undefined ? null : { label: text(current), isPage: current.ariaCurrent === "page" },
+        isShown: place !== undefined && place.top >= room.top && place.bottom <= Math.min(room.bottom, innerHeight),
+        title: document.querySelector("h1").textContent.trim(),
+        crumbs: [...document.querySelectorAll(".crumbs li")].map((one) => one.textContent.trim()),
+        twins: links.map(text).filter((one, at, all) => one === all[at - 1]),
+      };
+    })()`),
+  );
+  if (current === null || !isShown) return "is not in sight in its menu";
+  if (count > mostEntries) return `has a menu of ${count} entries: ${mostEntries} at most`;
+  if (twins.length > 0) return `has neighbours of one name in its menu: ${twins.join(", ")}`;
+  if (current.isPage && current.label !== "Overview" && plain(current.label) !== plain(title))
+    return `is called ${current.label} in its menu, and ${title} above its text`;
+  if (!current.isPage && crumbs.at(-1) !== current.label) return `has the breadcrumb ${crumbs.join(" > ")}`;
+  return crumbs.length > 0 ? null : "has no breadcrumb";
+}
+
+/** An event has its name in the menu, `order.shipped`, and its title on its page. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ");
+}
+
+const mostEntries = 41;
+const menu = z.object({
+  count: z.number(),
+  current: z.object({ label: z.string(), isPage: z.boolean() }).nullable(),
+  isShown: z.boolean(),
+  title: z.string(),
+  crumbs: z.array(z.string()),
+  twins: z.array(z.string()),
+});
+
+/** A long table has a field that leaves the rows with what is typed; on a telephone it does not scroll sideways. */
+async function filteredRows(page: Page): Promise<string | null> {
+  const rows = page.locator("main tbody tr:visible");
+  const all = await rows.count();
+  await page.locator(".table-filter").first().fill("ref cycle");
+  const texts = await rows.allTextContents();
+  if (texts.length === 0 || texts.length >= all || !texts.every((one) => one.includes("cycle")))
+    return "does not filter its table";
+  await page.setViewportSize({ width: 360, height: 800 });
+  const isWide = await page.evaluate(
+    `[...document.querySelectorAll(".labelled")].some((one) => one.scrollWidth > one.clientWidth + 1)`,
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return isWide === true ? "at 360 px, its table scrolls sideways" : null;
+}
+
+/** An address that a page had leads to the one that it has. */
+async function movedPage(page: Page, url: string): Promise<Finding[]> {
+  const [from, to] = ["/guides/toolkit/", "/toolkit/"];
+  await page.goto(`${url}${from}`, { waitUntil: "commit" });
+  await page.waitForURL(`${url}${to}`, { timeout: 10_000 }).catch(() => undefined);
+  const place = new URL(page.url()).pathname;
+  return place === to ? [] : [{ where: from, what: `leads to ${place}, and not to ${to}` }];
+}
 
 async function hasBaseUrl(page: Page): Promise<string | null> {
   const text = await textOf(page, "main");

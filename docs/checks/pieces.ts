@@ -8,11 +8,11 @@ import type { Check, Finding } from "./check.ts";
 import { settle } from "./settle.ts";
 import { openTab } from "./tab.ts";
 
-/** Samples come before the text that they are beside, and after the description. */
+/** Samples come after the text that they are beside, and before the responses. */
 const places: readonly (readonly [name: string, at: (html: string) => number])[] = [
   ["the title", (html) => html.indexOf("</h1>")],
-  ["the description", (html) => html.indexOf('<div class="rd-side"')],
-  ["the samples", (html) => html.indexOf('<div class="rd-main">')],
+  ["the parameters", (html) => html.indexOf('<div class="rd-side"')],
+  ["the samples", (html) => html.indexOf('<div class="rd-after">')],
   ["half of it", (html) => Math.floor((html.indexOf("</h1>") + html.length) / 2)],
 ];
 /** Less is a rounded line of text. */

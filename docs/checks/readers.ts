@@ -35,6 +35,10 @@ export const checkReaders: Check = async (site) => {
     ["event", orderOnTelephone],
     ["operation", triedOut],
     ["operation", longResponse],
+    ["operation", onPaper],
+    ["operation", boxesOfCode],
+    ["operation", responsesBeside],
+    ["guide", onPaper],
     ["operation", oldAnchor],
     ["event", wholeDelivery],
     ["guide", searchHint],
@@ -141,6 +145,27 @@ async function triedOut(page: Page): Promise<string | null> {
   return isWhole ? null : `Try it shows ${JSON.stringify(shown.slice(0, 200))}`;
 }
 
+/** Printed, a page has all of its text and nothing to click on. */
+export async function onPaper(page: Page): Promise<string | null> {
+  await page.emulateMedia({ media: "print" });
+  const { controls, folded, cut } = z
+    .object({ controls: z.array(z.string()), folded: z.number(), cut: z.array(z.string()) })
+    .parse(
+      await page.evaluate(`(() => {
+        const isShown = (one) => one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
+        return {
+          controls: [...document.querySelectorAll("button, input, select, #starlight__sidebar a")].filter(isShown).map((one) => one.textContent.trim()),
+          folded: [...document.querySelectorAll("main details > :not(summary)")].filter((one) => one.getBoundingClientRect().height === 0).length,
+          cut: [...document.querySelectorAll("main pre")].filter((one) => isShown(one) && one.scrollHeight > one.clientHeight + 2).map((one) => one.textContent.slice(0, 30)),
+        };
+      })()`),
+    );
+  await page.emulateMedia({ media: "screen" });
+  if (controls.length > 0) return `on paper, there are controls: ${controls.join(", ")}`;
+  if (folded > 0) return `on paper, ${folded} details are closed`;
+  return cut.length === 0 ? null : `on paper, code is cut off: ${cut.join(" | ")}`;
+}
+
 /** A link of the time when anchors were spelled otherwise. */
 async function oldAnchor(page: Page): Promise<string | null> {
   await page.goto(`${page.url()}#request.body.shipTo.zip`);
@@ -148,20 +173,49 @@ async function oldAnchor(page: Page): Promise<string | null> {
   return isThere ? null : "an old anchor of a field does not lead to it";
 }
 
-/** On a telephone, the title, the endpoint and the description come first, then samples, then the rest. */
+/** Of what is in sight: a box of code ends where its text ends, at most a scrollbar later. */
+export async function boxesOfCode(page: Page): Promise<string | null> {
+  const tall = z.array(z.string()).parse(
+    await page.evaluate(`[...document.querySelectorAll(".rd-code")].filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).flatMap((box) => {
+      const { paddingTop, paddingBottom } = getComputedStyle(box);
+      const range = document.createRange();
+      range.selectNodeContents(box);
+      const room = box.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - range.getBoundingClientRect().height;
+      return room > 20 ? [box.textContent.slice(0, 40) + " (" + Math.round(room) + " px)"] : [];
+    })`),
+  );
+  return tall.length === 0 ? null : `boxes of code are taller than their text: ${tall.join(" | ")}`;
+}
+
+/** Beside a response is its example, and "Expand all" opens what is folded. */
+export async function responsesBeside(page: Page): Promise<string | null> {
+  const apart = z.array(z.string()).parse(
+    await page.evaluate(`[...document.querySelectorAll(".rd-beside")].flatMap((beside) => {
+      const text = beside.previousElementSibling.getBoundingClientRect();
+      const { top, left } = beside.getBoundingClientRect();
+      return Math.abs(top - text.top) > 2 || left < text.right ? [beside.parentElement.querySelector("h3").textContent] : [];
+    })`),
+  );
+  if (apart.length > 0) return `the example is not beside ${apart.join(", ")}`;
+  const button = page.locator(".rd-expand > button");
+  if ((await button.count()) === 0) return null;
+  await button.click();
+  const closed = await page.locator(".rd details:not([open])").count();
+  await button.click();
+  return closed === 0 ? null : `Expand all leaves ${closed} closed`;
+}
+
+/** On a telephone, the title, the endpoint, the description and the parameters come first, then samples, then the responses. */
 export async function orderOnTelephone(page: Page): Promise<string | null> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 800 });
   const parts = z.array(z.object({ name: z.string(), top: z.number() })).parse(
-    await page.evaluate(`["h1", ".rd-endpoint", ".rd-lead", ".rd-side", ".rd-main"].flatMap((name) => {
+    await page.evaluate(`["h1", ".rd-endpoint", ".rd-main", ".rd-side", ".rd-after"].flatMap((name) => {
       const part = document.querySelector("main " + name);
       return part === null ? [] : [{ name, top: part.getBoundingClientRect().top }];
     })`),
   );
-  // Without a description of its own, an operation begins with its samples.
-  const isBelow = await page.evaluate(`document.querySelector(".rd-main > .rd-prose:first-child") !== null`);
   if (before !== null) await page.setViewportSize(before);
-  if (isBelow === true) return "at 360 px, the description is below the samples";
   const misplaced = parts.find(({ top }, at) => at > 0 && top < (parts[at - 1]?.top ?? 0));
   return misplaced === undefined ? null : `at 360 px, ${misplaced.name} is out of order`;
 }

@@ -1,5 +1,5 @@
 // docs/dist -> the same pages served by the real service, as `pnpm start` does, and the list of them.
-import { existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "../../scripts/stories/harness/fulfillment.ts";
@@ -30,5 +30,7 @@ export async function serveSite(directory: string): Promise<ServedSite> {
 /** `guides/quick-start/index.html` is `/guides/quick-start/`. */
 function pathsOf(directory: string): string[] {
   const files = globSync("**/*.html", { cwd: directory }).filter((file) => !/^downloads[\\/](?!index\.)/.test(file));
-  return files.map((file) => `/${file}`.replace(/\/index\.html$/, "/")).sort();
+  // A page that has moved leads to another one at once.
+  const pages = files.filter((file) => !readFileSync(join(directory, file), "utf8").includes('http-equiv="refresh"'));
+  return pages.map((file) => `/${file}`.replace(/\/index\.html$/, "/")).sort();
 }

@@ -7,37 +7,26 @@ import { layBeside } from "../build/beside/main.ts";
 const page = (base: string, body = ""): string =>
   `<!doctype html><html><head><link rel="canonical" href="https://docs.example${base}"></head><body><details class="versions"><summary>v</summary><ul><li>old</li></ul></details><main><h1>t</h1>${body}</main></body></html>`;
 
+const current = { "index.html": page("/"), "guides/index.html": page("/guides/") };
+const older = Object.fromEntries(["", "guides/", "old/"].map((one) => [`${one}index.html`, page(`/1.0.0/${one}`)]));
+
 test("each page leads to the same page of the other version, where that has it", async () => {
-  const { read, problems } = await laid(
-    { "index.html": page("/"), "guides/index.html": page("/guides/"), "new/index.html": page("/new/") },
-    {
-      "index.html": page("/1.0.0/"),
-      "guides/index.html": page("/1.0.0/guides/"),
-      "old/index.html": page("/1.0.0/old/"),
-    },
-  );
+  const { read, problems } = await laid({ ...current, "new/index.html": page("/new/") }, older);
   expect(problems).toEqual([]);
   const list = (file: string): string => /<ul>(.*)<\/ul>/.exec(read(file))?.[1] ?? "no list";
-  const current = (href: string, note = "current"): string =>
+  const newer = (href: string, note = "current"): string =>
     `<li><a href="${href}">1.1.0</a><small>${note}</small></li>`;
   expect(list("guides/index.html")).toBe(
     `<li><span aria-current="true">1.1.0</span><small>this one</small></li><li><a href="/1.0.0/guides/">1.0.0</a></li>`,
   );
   expect(list("new/index.html")).toContain(`<a href="/1.0.0/">1.0.0</a><small>first page</small>`);
   const own = `<li><span aria-current="true">1.0.0</span><small>this one</small></li>`;
-  expect(list("1.0.0/guides/index.html")).toBe(current("/guides/") + own);
-  expect(list("1.0.0/old/index.html")).toBe(current("/", "current, first page") + own);
+  expect(list("1.0.0/guides/index.html")).toBe(newer("/guides/") + own);
+  expect(list("1.0.0/old/index.html")).toBe(newer("/", "current, first page") + own);
 });
 
 test("a page of an older version has a notice, and leads people and search engines to the current one", async () => {
-  const { read } = await laid(
-    { "index.html": page("/"), "guides/index.html": page("/guides/") },
-    {
-      "index.html": page("/1.0.0/"),
-      "guides/index.html": page("/1.0.0/guides/"),
-      "old/index.html": page("/1.0.0/old/"),
-    },
-  );
+  const { read } = await laid(current, older);
   expect(read("guides/index.html")).not.toContain("older-version");
   expect(read("1.0.0/guides/index.html")).toContain(
     `<main><p class="older-version">This is about version 1.0.0. The current one is 1.1.0: <a href="/guides/">this page in 1.1.0</a></p>`,
@@ -65,9 +54,10 @@ test("a site without a switch is refused", async () => {
 
 type Files = Readonly<Record<string, string>>;
 
-async function laid(current: Files, older: Files) {
+async function laid(newest: Files, others: Files) {
   const site = (version: string, files: Files) => ({ version, folder: folderOf(files) });
-  const sites = { current: site("1.1.0", current), older: Object.keys(older).length > 0 ? [site("1.0.0", older)] : [] };
+  const isSeveral = Object.keys(others).length > 0;
+  const sites = { current: site("1.1.0", newest), older: isSeveral ? [site("1.0.0", others)] : [] };
   const output = path.join(folderOf({}), "output");
   const { problems } = await layBeside({ ...sites, output });
   return { problems, read: (file: string) => readFileSync(path.join(output, file), "utf8") };

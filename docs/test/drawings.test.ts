@@ -34,8 +34,8 @@ test("no other image is left in a guide", () => {
   expect(left.map(({ file }) => file)).toEqual([]);
 });
 
-test("the terminal of the README stands still on the site, and its twin has its lines", () => {
-  const readme = pages.find(({ file }) => file === "README.md")?.body ?? "";
+test("the terminal of the start page stands still on the site, and its twin has its lines", () => {
+  const readme = pages.find(({ file }) => file === "docs/guides/toolkit.md")?.body ?? "";
   const [svg = ""] = /^<svg [\s\S]*?<\/svg>$/m.exec(readme) ?? [];
   expect(svg).toContain(">$ npx waybill init</text>");
   expect(svg).not.toMatch(/\n\n|style/);

@@ -16,7 +16,7 @@ const webhooks = {
 };
 
 export default [
-  { name: "client: one operation", ...client, import: "{ createSend, getOrder }", limit: "2.5 kB" },
+  { name: "client: one operation", ...client, import: "{ createSend, getOrder }", limit: "2.75 kB" },
   { name: "client: a create", ...client, import: "{ createSend, createOrder }" },
   { name: "client: one operation with retries", ...client, import: "{ createSend, getOrder, withRetries }" },
   { name: "client: all operations", ...client, import: "{ FulfillmentClient }", limit: "6 kB" },

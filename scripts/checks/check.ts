@@ -61,7 +61,7 @@ const steps: readonly Step[] = [
   { name: "portal-types", command: ["tsc", "--pretty", "-p", "packages/fulfillment/portal"] },
   { name: "example-types", command: ["node", "scripts/checks/example-types.ts"] },
   { name: "description", command: [...waybill, "lint", "--max-warnings", "0"] },
-  { name: "bump", command: ["node", "scripts/release/versions/bump-gate.ts"] },
+  { name: "bump", command: [...waybill, "changeset", "--check", "--api", "fulfillment"] },
   { name: "versions", command: ["node", "scripts/release/versions/agreement.ts"] },
   { name: "size", command: ["sh", "-c", "cd scripts/bench && node_modules/.bin/size-limit"] },
   { name: "budgets", command: ["node", "scripts/checks/budgets.ts"] },

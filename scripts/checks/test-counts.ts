@@ -1,45 +1,45 @@
-// Turns vitest's JSON reports into one plain line: N passed, N failed, N skipped. A test that several runs have counts once.
+// Turns vitest's JSON reports into what failed and a plain line: N passed, N failed, N skipped. A test that several runs have counts once.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
 const outcomes = ["failed", "passed", "skipped"] as const;
 type Outcome = (typeof outcomes)[number];
 
-const reportShape = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
-    }),
-  ),
+const testShape = z.object({
+  fullName: z.string(),
+  status: z.enum(outcomes).catch("skipped"),
+  failureMessages: z.array(z.string()).default([]),
 });
-
-const named = process.argv.slice(2);
-const files = named.length > 0 ? named : [".reports/vitest.json"];
-const found = files.flatMap((file) => outcomesIn(reportShape.parse(JSON.parse(readFileSync(file, "utf8")))));
+const fileShape = z.object({
+  ...{ name: z.string(), status: z.string(), message: z.string().default("") },
+  assertionResults: z.array(testShape),
+});
+const reportShape = z.object({ testResults: z.array(fileShape) });
+const [file = ".reports/vitest.json", ...files] = process.argv.slice(2);
+const found = [file, ...files].flatMap((file) =>
+  reportShape.parse(JSON.parse(readFileSync(file, "utf8"))).testResults.flatMap(outcomesIn),
+);
 const [failed = 0, passed = 0, skipped = 0] = countsOf(found);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = passed > 0 && failed === 0 ? 0 : 1;
 
-/** The outcomes of all tests by name; two tests of one name in one file have a number. */
-function outcomesIn({ testResults }: z.infer<typeof reportShape>): [test: string, outcome: Outcome][] {
-  return testResults.flatMap(({ name, status, assertionResults }) => {
-    const seen = new Map<string, number>();
-    const tests = assertionResults.map((test): [string, Outcome] => {
-      const number = (seen.get(test.fullName) ?? 0) + 1;
-      seen.set(test.fullName, number);
-      return [`${name} ${test.fullName} ${number}`, outcomeOf(test.status)];
-    });
-    // A file that cannot be loaded, or whose hooks fail, has no test that failed.
-    const isBroken = status === "failed" && tests.every(([, outcome]) => outcome !== "failed");
-    return isBroken ? [...tests, [name, "failed"]] : tests;
+/** The outcomes of all tests by name; two tests of one name in one file have a number. Of a failure it prints the first lines. */
+function outcomesIn({ name, status, message, assertionResults }: z.infer<typeof fileShape>): [string, Outcome][] {
+  const seen = new Map<string, number>();
+  const tests = assertionResults.map((test): [string, Outcome] => {
+    const number = (seen.get(test.fullName) ?? 0) + 1;
+    seen.set(test.fullName, number);
+    if (test.status === "failed") console.log(startOf([name, test.fullName, ...test.failureMessages]));
+    return [`${name} ${test.fullName} ${number}`, test.status];
   });
+  // A file that cannot be loaded, or whose hooks fail, has no test that failed.
+  if (status !== "failed" || tests.some(([, outcome]) => outcome === "failed")) return tests;
+  console.log(startOf([name, message]));
+  return [...tests, [name, "failed"]];
 }
 
-function outcomeOf(status: string): Outcome {
-  if (status === "passed" || status === "failed") return status;
-  return "skipped";
+function startOf(texts: readonly string[]): string {
+  return texts.join("\n").split("\n").slice(0, 12).join("\n");
 }
 
 /** The worst outcome of each test; skipped where no run had it. */

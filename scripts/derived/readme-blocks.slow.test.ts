@@ -48,6 +48,7 @@ const readmes: Readonly<Record<string, string>> = {
     declare const fetchRequest: Request;
     declare const body: Uint8Array;`,
   "packages/waybill/paths": "",
+  "packages/waybill/sdk": "",
   generators: `declare const createNodeHost: typeof import("../../packages/fulfillment/server/src/index.gen.ts").createNodeHost;
     declare const createNodeHandler: typeof import("../../packages/fulfillment/server/src/index.gen.ts").createNodeHandler;
     declare const service: import("../../packages/fulfillment/server/src/index.gen.ts").Service<string, null>;

@@ -16,7 +16,11 @@ export interface Probe {
 export interface ProbeFigures {
   /** Milliseconds of the slowest response, without those in which the machine had no processor for the program or for the probe. */
   readonly slowest: number;
+  /** Milliseconds of the longest time in which the machine did not let the prober run, although it was ready: of no program that is probed. */
+  readonly stalled: number;
   readonly count: number;
+  /** How many times its usual time a fixed piece of work takes beside it: a throttled machine is slow for everybody. At least 1. */
+  readonly slowdown: number;
   /** Statuses of 400 or more, and connections that failed. */
   readonly failures: readonly string[];
 }
@@ -42,14 +46,22 @@ export async function startProbing(processId: number, probes: readonly Probe[]):
 }
 
 const pauseMs = 20;
-const none: ProbeFigures = { slowest: 0, count: 0, failures: [] };
+const none = () => ({ slowest: 0, stalled: 0, count: 0, failures: [] as string[] });
+
+/** Some kilobytes of JSON, and the milliseconds that they take where the limits of tests were set: 2 processors of an EPYC, nothing else running. */
+const work = Array.from({ length: 1000 }, (_, at) => ({
+  id: `ord_${at}`,
+  lines: [{ sku: `sku-${at}`, quantity: at % 7 }],
+}));
+const usualWorkMs = 1.2;
+const workEveryMs = 100;
 
 async function probe(): Promise<void> {
   const [{ processId, probes }] = (await once(process, "message")) as [{ processId: number; probes: readonly Probe[] }];
-  let figures = none;
+  let figures = none();
   process.on("message", () => {
-    process.send?.(figures);
-    figures = none;
+    process.send?.({ ...figures, failures: figures.failures.slice(0, 5), slowdown: slowdownOf(works.splice(0)) });
+    figures = none();
   });
   process.once("disconnect", () => process.exit());
   // A connection that is kept may be closed while the machine is busy with others.
@@ -60,13 +72,32 @@ async function probe(): Promise<void> {
     for (;;) {
       const startedAt = now();
       const failures = await failuresOf(one, agent);
-      const slowest = Math.max(figures.slowest, now() - startedAt);
-      figures = { slowest, count: figures.count + 1, failures: [...figures.failures, ...failures].slice(0, 5) };
+      figures.slowest = Math.max(figures.slowest, now() - startedAt);
+      figures.count += 1;
+      figures.failures.push(...failures);
       await delay(pauseMs);
     }
   };
   for (const one of probes) void repeat(one);
+  let dueAt = performance.now() - own() + pauseMs;
+  setInterval(() => {
+    const at = performance.now() - own();
+    figures.stalled = Math.max(figures.stalled, at - dueAt);
+    dueAt = at + pauseMs;
+  }, pauseMs);
+  const works: number[] = [];
+  setInterval(() => {
+    const startedAt = performance.now() - own();
+    JSON.parse(JSON.stringify(work));
+    works.push(performance.now() - own() - startedAt);
+  }, workEveryMs);
   process.send?.("started");
+}
+
+/** By the median: a single pause is not the speed of the machine. */
+function slowdownOf(works: number[]): number {
+  const usual = works.sort((one, other) => one - other)[works.length >> 1] ?? usualWorkMs;
+  return Math.max(1, usual / usualWorkMs);
 }
 
 async function failuresOf({ url, headers, method, body }: Probe, agent: Agent): Promise<string[]> {

@@ -7,6 +7,8 @@ export const serverVariables = {
   Redis: "WAYBILL_TEST_REDIS_URL",
   NATS: "WAYBILL_TEST_NATS_URL",
   Kafka: "WAYBILL_TEST_KAFKA_BROKER",
+  MQTT: "WAYBILL_TEST_MQTT_URL",
+  AMQP: "WAYBILL_TEST_AMQP_URL",
 } as const;
 
 export type Server = keyof typeof serverVariables;
@@ -24,16 +26,6 @@ export function redisUrl(): string {
   return urlOf("Redis");
 }
 
-/** `nats://127.0.0.1:20003`. Tests use subjects of their own. */
-export function natsUrl(): string {
-  return urlOf("NATS");
-}
-
-/** `127.0.0.1:20004`. Tests use topics of their own, which the broker creates. */
-export function kafkaBroker(): string {
-  return urlOf("Kafka");
-}
-
 /** A `describe` whose tests need PostgreSQL. Without it, `tests` is not called: one skipped test stands for all of them. */
 export function describeWithPostgres(name: string, tests: () => void): void {
   describeWith("PostgreSQL", name, tests);
@@ -44,29 +36,21 @@ export function describeWithRedis(name: string, tests: () => void): void {
   describeWith("Redis", name, tests);
 }
 
-/** The same for tests that need a NATS server. */
-export function describeWithNats(name: string, tests: () => void): void {
-  describeWith("NATS", name, tests);
-}
-
-/** The same for tests that need a broker of Kafka. */
-export function describeWithKafka(name: string, tests: () => void): void {
-  describeWith("Kafka", name, tests);
-}
-
 /** Those of `wanted` that are not there. */
 export function missingServers(wanted: readonly Server[] = servers): Server[] {
   return wanted.filter((server) => (process.env[serverVariables[server]] ?? "") === "");
 }
 
-const servers: readonly Server[] = ["PostgreSQL", "Redis", "NATS", "Kafka"];
+const servers: readonly Server[] = ["PostgreSQL", "Redis", "NATS", "Kafka", "MQTT", "AMQP"];
 
-function describeWith(server: Server, name: string, tests: () => void): void {
+/** The same for tests that need another server. */
+export function describeWith(server: Server, name: string, tests: () => void): void {
   const missing = missingServers().includes(server);
   describe(name, missing ? () => it.skip(`there is no ${serverVariables[server]}; ${serversCommand}`) : tests);
 }
 
-function urlOf(server: Server): string {
+/** `nats://127.0.0.1:20003`; of Kafka `127.0.0.1:20004`. Tests use subjects, topics and queues of their own. */
+export function urlOf(server: Server): string {
   const url = process.env[serverVariables[server]] ?? "";
   if (url === "") throw new Error(`This test needs ${server}: put it in a describe for ${server}.`);
   return url;

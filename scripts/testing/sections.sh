@@ -29,7 +29,12 @@ section() {
   took="$((SECONDS - began)) s ($(processor_seconds <"$spent") s of a processor)"
   # One at a time: what sections of two lanes print is not mixed.
   until mkdir "$sections/printing" 2>/dev/null; do sleep 0.1; done
-  if [ -n "$log" ]; then cat "$log"; rm "$log"; fi
+  if [ -n "$log" ]; then
+    cat "$log"
+    # Far above the end of a long run: its own end is shown again there.
+    if [ "$status" != 0 ]; then tail -n 25 "$log" >>"$sections/ends"; fi
+    rm "$log"
+  fi
   printf -- '-- %s: %s%s\n' "$name" "$took" "$([ "$status" = 0 ] || echo ", FAILED with exit code $status")"
   echo "$name: $took" >>"$sections/times"
   [ "$status" = 0 ] || echo "$name" >>"$sections/failed"
@@ -63,9 +68,12 @@ take_all() {
   done
 }
 
-# Whether none has failed yet; says which have.
+# Whether none has failed yet; says which have, after the last lines of those in lanes.
 sections_passed() {
-  [ ! -e "$sections/failed" ] || { printf '\nfailed: %s\n' "$(paste -sd, "$sections/failed" | sed 's/,/, /g')"; return 1; }
+  [ -e "$sections/failed" ] || return 0
+  [ ! -e "$sections/ends" ] || cat "$sections/ends"
+  printf '\nfailed: %s\n' "$(paste -sd, "$sections/failed" | sed 's/,/, /g')"
+  return 1
 }
 
 section_times() {

@@ -35,7 +35,8 @@ test("what lanes print is not mixed, and a failure in one fails the run", () => 
   );
   expect(output).toBe(
     "\n== quick ==\nquick\ncomplaint\n-- quick: N s (N s of a processor), FAILED with exit code 3\n" +
-      "\n== slow ==\nslow begins\nslow ends\n-- slow: N s (N s of a processor)\n\n== after ==\nafter\n-- after: N s (N s of a processor)\n\nfailed: quick\n",
+      "\n== slow ==\nslow begins\nslow ends\n-- slow: N s (N s of a processor)\n\n== after ==\nafter\n-- after: N s (N s of a processor)\n" +
+      "\n== quick ==\nquick\ncomplaint\n\nfailed: quick\n",
   );
   expect(status).toBe(1);
 });

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Runs a command beside a PostgreSQL, a Redis, a NATS server and a Kafka broker of its own: fresh, on loopback only, and gone when the
-# command ends.
+# Runs a command beside a PostgreSQL, a Redis, a NATS server and brokers of Kafka, MQTT and AMQP of its own: fresh, on loopback only, and
+# gone when the command ends.
 set -euo pipefail
 
 usage() {
   cat <<'USAGE'
 usage: bash scripts/testing/servers.sh [--install] [-- COMMAND...]
 
-Runs COMMAND with WAYBILL_TEST_DATABASE_URL and WAYBILL_TEST_REDIS_URL in its environment, where nats-server is installed with
-WAYBILL_TEST_NATS_URL, and where kcat is installed with WAYBILL_TEST_KAFKA_BROKER. Ends with the exit status of COMMAND. The servers are the distribution's own programs, on ports of 127.0.0.1 that were free, with
+Runs COMMAND with WAYBILL_TEST_DATABASE_URL and WAYBILL_TEST_REDIS_URL in its environment, and with WAYBILL_TEST_NATS_URL,
+WAYBILL_TEST_KAFKA_BROKER, WAYBILL_TEST_MQTT_URL and WAYBILL_TEST_AMQP_URL where nats-server, kcat, mosquitto and rabbitmq-server are
+installed. Ends with the exit status of COMMAND. The servers are the distribution's programs, on ports of 127.0.0.1 that were free, with
 their data in a temporary folder.
 
   --install   installs what is missing with apt-get first (Debian, Ubuntu): as root, or through sudo when that asks nothing
@@ -38,7 +39,7 @@ main() {
 # -- The programs
 
 # Few tests need these, and not every distribution has them.
-optional=(nats-server kcat)
+optional=(nats-server kcat mosquitto rabbitmq-server)
 
 # Debian keeps the programs of PostgreSQL out of PATH, in a folder for each version: the newest complete one is taken.
 postgresql_programs() {
@@ -90,8 +91,11 @@ with_servers() {
     WAYBILL_TEST_KAFKA_BROKER=$(sed -n 's/.*bootstrap\.servers=//p' "$work/kafka.log" | head -1)
     export WAYBILL_TEST_KAFKA_BROKER
   fi
+  if command -v mosquitto >/dev/null; then start mosquitto mosquitto -p PORT; export WAYBILL_TEST_MQTT_URL="mqtt://127.0.0.1:$port"; fi
+  if [ -x "$rabbitmq" ]; then start_rabbitmq; fi
   echo "WAYBILL_TEST_DATABASE_URL=$WAYBILL_TEST_DATABASE_URL WAYBILL_TEST_REDIS_URL=$WAYBILL_TEST_REDIS_URL" \
-    "WAYBILL_TEST_NATS_URL=${WAYBILL_TEST_NATS_URL-} WAYBILL_TEST_KAFKA_BROKER=${WAYBILL_TEST_KAFKA_BROKER-}" >&2
+    "WAYBILL_TEST_NATS_URL=${WAYBILL_TEST_NATS_URL-} WAYBILL_TEST_KAFKA_BROKER=${WAYBILL_TEST_KAFKA_BROKER-}" \
+    "WAYBILL_TEST_MQTT_URL=${WAYBILL_TEST_MQTT_URL-} WAYBILL_TEST_AMQP_URL=${WAYBILL_TEST_AMQP_URL-}" >&2
   "$@" || status=$?
   return "$status"
 }
@@ -126,7 +130,20 @@ start_postgresql() {
     -c fsync=off -c full_page_writes=off -c max_connections=200
 }
 
-# start NAME COMMAND...: PORT in the command becomes a free port, which ends up in $port. A port that is taken shows only when
+# Without the wrapper of Debian, which wants its user and its folders. Nodes of Erlang need a port mapper, also for themselves.
+rabbitmq=/usr/lib/rabbitmq/bin/rabbitmq-server
+start_rabbitmq() {
+  start mapper epmd -port PORT -address 127.0.0.1 -debug
+  start rabbitmq env HOME="$work" RUNNING_UNDER_SYSTEMD=1 ERL_EPMD_PORT="$port" RABBITMQ_NODENAME=waybill@localhost \
+    RABBITMQ_NODE_IP_ADDRESS=127.0.0.1 RABBITMQ_NODE_PORT=PORT RABBITMQ_MNESIA_BASE="$work/rabbitmq" RABBITMQ_LOGS=- \
+    RABBITMQ_LOG_BASE="$work" RABBITMQ_ENABLED_PLUGINS_FILE="$work/plugins" RABBITMQ_CONF_ENV_FILE=/dev/null \
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS='-kernel inet_dist_use_interface {127,0,0,1}' "$rabbitmq"
+  export WAYBILL_TEST_AMQP_URL="amqp://127.0.0.1:$port"
+}
+
+ready='ready to accept connections|server is ready|bootstrap\.servers=|epmd running|version [0-9.]+ running|startup complete'
+
+# start NAME COMMAND...: PORT at the end of a word becomes a free port, which ends up in $port. A port that is taken shows only when
 # the server tries it, so it is tried again with another one.
 start() {
   local name=$1 log=$work/$1.log attempt
@@ -134,10 +151,10 @@ start() {
   for attempt in 1 2 3 4 5; do
     port=$((20000 + (RANDOM * 32768 + RANDOM) % 12000))
     : >"$log"
-    (cd "$work" && exec ${as_user[@]+"${as_user[@]}"} ${ends_with_script[@]+"${ends_with_script[@]}"} "${@/#PORT/$port}") \
+    (cd "$work" && exec ${as_user[@]+"${as_user[@]}"} ${ends_with_script[@]+"${ends_with_script[@]}"} "${@/%PORT/$port}") \
       >"$log" 2>&1 &
     servers+=("$!")
-    until grep -qiE 'ready to accept connections|server is ready|bootstrap\.servers=' "$log"; do
+    until grep -qiE "$ready" "$log"; do
       if ! kill -0 "$!" 2>/dev/null; then
         grep -qi 'address already in use' "$log" && continue 2
         cat "$log" >&2

@@ -22,7 +22,7 @@ export interface Node {
 
 export const home: string = join(import.meta.dirname, "..");
 
-const aside = new Set(["redocly.yaml", "package.json"]);
+const aside = new Set(["redocly.yaml", ".spectral.yaml", "package.json"]);
 
 export function readDescription(): Description {
   const files = readdirSync(home, { recursive: true, encoding: "utf8" })

@@ -24,11 +24,20 @@ export function writeSwitch(document: Document, page: string, { place, places }:
   // The page for unknown addresses is made without one.
   const list = listOf(document);
   if (list === null) {
-    if (page === "404.html") return;
+    if (page === "404.html" || hasOwnVersion(document)) return;
     throw new Error(`${document.file} has no list of versions: is it of a build before docs/build/beside?`);
   }
   list.childNodes = [];
   for (const other of places) defaultTreeAdapter.appendChild(list, entryOf(other, page, other === place));
+}
+
+/** A page of the toolkit, which has a version of its own, or one that has moved. */
+function hasOwnVersion({ tree }: Document): boolean {
+  return elementsOf(tree).some(
+    (element) =>
+      (element.tagName === "a" && /\bversion\b/.test(attributeOf(element, "class") ?? "")) ||
+      (element.tagName === "meta" && attributeOf(element, "http-equiv") === "refresh"),
+  );
 }
 
 function listOf({ tree }: Document): Element | null {

@@ -1,4 +1,4 @@
-// The repository -> the page of the changelog and the entries of its feed.
+// The repository -> the pages of the changelogs, and the entries of the API's feed.
 import path from "node:path";
 import type { FeedEntry, NavigationGroup } from "@waybill/docs";
 import { diffDescriptions } from "../../../generators/src/entries/description.ts";
@@ -6,7 +6,7 @@ import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
 import { readReleases } from "./changesets.ts";
 import { type Differ, readDescribed } from "./described.ts";
-import { changelogEntries, changelogPage } from "./page.ts";
+import { changelogEntries, changelogPage, toolkitChangelogPage } from "./page.ts";
 
 /** `root` is the workspace: places and problems are relative to it. */
 export async function readChangelog(
@@ -16,7 +16,7 @@ export async function readChangelog(
     navigation,
     dates,
   }: { summary: Summary; navigation: readonly NavigationGroup[]; dates: ReadonlyMap<string, string> },
-): Promise<{ page: Page; entries: readonly FeedEntry[] }> {
+): Promise<{ pages: readonly Page[]; entries: readonly FeedEntry[] }> {
   const differ: Differ = async (base, revision) => {
     const { changes, problems } = diffDescriptions({ cwd: root, ...base }, { cwd: root, ...revision });
     if (changes === null) {
@@ -29,5 +29,5 @@ export async function readChangelog(
   };
   const described = await readDescribed(path.join(root, "spec"), { current: summary.version, differ });
   const sources = { releases: readReleases(root), described, summary, navigation, dates };
-  return { page: changelogPage(sources), entries: changelogEntries(sources) };
+  return { pages: [changelogPage(sources), toolkitChangelogPage(sources)], entries: changelogEntries(sources) };
 }

@@ -1,4 +1,4 @@
-// Releases, what changed in the description, and what the current version has -> the changelog as a page.
+// Releases, what changed in the description, and what the current version has -> the changelog of each product as a page.
 import type { FeedEntry, NavigationGroup } from "@waybill/docs";
 import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
@@ -17,7 +17,9 @@ export interface ChangelogSources {
 }
 
 const intro =
-  "The version of the API is part of its path; what counts as a change that breaks something is in [Versions](/guides/versioning/). To hear of new versions, subscribe to the [feed](/changelog.xml).";
+  "The version of the API is part of its path; what counts as a change that breaks something is in [Versions](/guides/versioning/). To hear of new versions, subscribe to the [feed](/changelog.xml). The toolkit has [a changelog of its own](/toolkit/changelog/).";
+const toolkitIntro =
+  "What each version of `waybill` and of the packages `@waybill/*` brought; they are released together. The API of this repository has [a changelog of its own](/changelog/).";
 
 const needs: Readonly<Record<Bump, string>> = {
   major: "Requires changes on your side",
@@ -25,30 +27,54 @@ const needs: Readonly<Record<Bump, string>> = {
   patch: "Fixed",
 };
 
-export function changelogPage(sources: ChangelogSources): Page {
+/** Of the API and its packages. */
+export function changelogPage(all: ChangelogSources): Page {
+  const sources = { ...all, releases: all.releases.map((release) => changesOf(release, (name) => !isToolkit(name))) };
   const { releases, dates } = sources;
   const pending = releases.find(({ version }) => version === null);
   const sections = versionsOf(sources).map(({ version, text }) => {
     const date = dates.get(version);
     return [`## ${version}`, ...(date === undefined ? [] : [`Released on ${date}.`]), text].join("\n\n");
   });
+  const parts = [intro, ...pendingText(pending), ...sections];
+  const description = "What each version of the API brought, and what it asks of you.";
+  return pageOf({ path: "/changelog/", title: "API changelog", description, parts });
+}
+
+/** Of the toolkit: the days of its releases are in its CHANGELOG.md files, if at all. */
+export function toolkitChangelogPage({ releases: all }: Pick<ChangelogSources, "releases">): Page {
+  const releases = all.map((release) => changesOf(release, isToolkit)).filter(({ changes }) => changes.length > 0);
+  const released = releases.flatMap(({ version, changes }) => (version === null ? [] : [{ version, changes }]));
   const parts = [
-    intro,
-    ...(pending === undefined ? [] : [`## Unreleased\n\n${changesText(pending.changes)}`]),
-    ...sections,
+    toolkitIntro,
+    ...pendingText(releases.find(({ version }) => version === null)),
+    ...released
+      .toSorted((a, b) => b.version.localeCompare(a.version, "en", { numeric: true }))
+      .map(({ version, changes }) => `## ${version}\n\n${changesText(changes)}`),
   ];
-  return {
-    file: "CHANGELOG.md",
-    path: "/changelog/",
-    section: "changelog",
-    group: "",
-    order: 0,
-    title: "Changelog",
-    label: "Changelog",
-    description: "What each version brought, and what it asks of you.",
-    lead: true,
-    body: `${parts.join("\n\n")}\n`,
-  };
+  const description = "What each version of the toolkit brought, and what it asks of you.";
+  return pageOf({ path: "/toolkit/changelog/", title: "Toolkit changelog", description, parts });
+}
+
+function isToolkit(name: string): boolean {
+  return name === "waybill" || name.startsWith("@waybill/");
+}
+
+function changesOf({ version, changes }: Release, isOf: (name: string) => boolean): Release {
+  return { version, changes: changes.filter((change) => isOf(change.package)) };
+}
+
+function pendingText(pending: Release | undefined): string[] {
+  return pending === undefined || pending.changes.length === 0
+    ? []
+    : [`## Unreleased\n\n${changesText(pending.changes)}`];
+}
+
+type Written = Pick<Page, "path" | "title" | "description"> & { readonly parts: readonly string[] };
+
+function pageOf({ path, title, description, parts }: Written): Page {
+  const place = { file: "CHANGELOG.md", path, section: "changelog", group: "", order: 0 } as const;
+  return { ...place, title, description, lead: true, body: `${parts.join("\n\n")}\n` };
 }
 
 /** Of versions that are released: the page has them all. */

@@ -1,9 +1,8 @@
-// Records of Kafka as the encoder of kafkajs writes them, and over a broker where there is one: librdkafka's, which kcat starts.
-import { createRequire } from "node:module";
+// Records of Kafka over a broker where there is one, librdkafka's, which kcat starts; and what clients report.
 import type { KafkaJS } from "@confluentinc/kafka-javascript";
 import { Kafka, logLevel } from "kafkajs";
 import { expect, test } from "vitest";
-import { describeWithKafka, kafkaBroker } from "../../../scripts/testing/real-servers.ts";
+import { describeWith, urlOf } from "../../../scripts/testing/real-servers.ts";
 import {
   application,
   type ChannelError,
@@ -30,110 +29,22 @@ const lines = {
   },
 };
 
-// What writes the records of a batch. The package has no public function for it.
-const require = createRequire(import.meta.url);
-const encode: (record: unknown) => { readonly buffer: Buffer } = require("kafkajs/src/protocol/recordBatch/record/v0");
-const decode: (
-  decoder: unknown,
-  context: object,
-) => Required<KafkaPayload["message"]> = require("kafkajs/src/protocol/recordBatch/record/v0/decoder");
-const Decoder = require("kafkajs/src/protocol/decoder") as new (buffer: Buffer) => { readVarInt(): number };
-
-function onTheWire(record: unknown): KafkaPayload["message"] {
-  const decoder = new Decoder(encode(record).buffer);
-  decoder.readVarInt();
-  return decode(decoder, { firstOffset: 0, firstTimestamp: 0 });
-}
-
-/** A broker with one partition: the next record is delivered when the one before is processed, and again if it was not. */
-function brokerInMemory() {
-  const records: KafkaPayload["message"][] = [];
-  let committed = 0;
-  let connected = 0;
-  return {
-    records,
-    committed: () => committed,
-    connected: () => connected,
-    producer: {
-      send: async ({ messages }: { messages: unknown[] }) => void records.push(...messages.map(onTheWire)),
-    },
-    consumer: async () => {
-      connected += 1;
-      let isConnected = true;
-      return {
-        subscribe: async () => {},
-        run: async ({ eachMessage }: { eachMessage: (payload: KafkaPayload) => Promise<void> }) => {
-          const poll = async (): Promise<void> => {
-            while (isConnected) {
-              const message = records[committed];
-              if (message !== undefined) {
-                try {
-                  await eachMessage({ message });
-                  committed += 1;
-                } catch {
-                  return;
-                }
-              }
-              await new Promise((resolve) => setImmediate(resolve));
-            }
-          };
-          void poll();
-        },
-        disconnect: async () => {
-          if (isConnected) connected -= 1;
-          isConnected = false;
-        },
-      };
-    },
-  };
-}
-
-test("a record has the bytes of its message, as text and from a codec, with its key and headers", async () => {
-  const broker = brokerInMemory();
-  const transport = kafkaTransport(broker);
-  const message = { headers: { trace: "é", attempt: 2 }, payload: { symbol: "wheat ü", quantity: 3, price: 1 } };
-  await publish(transport, application.recordFill, message, { parameters, key: "k" });
-  await publish(transport, lines.operation, message, { parameters, codecs: lines.codecs });
-  const texts = broker.records.map(({ key, value, headers }) => [
-    key === null ? null : String(key),
-    String(value),
-    Object.entries(headers ?? {}).map(String),
-  ]);
-  const body = JSON.stringify(message.payload);
-  expect(texts).toEqual([
-    ["k", body, ["trace,é", "attempt,2"]],
-    [null, body, ["trace,é", "attempt,2"]],
-  ]);
-});
-
-test("a record is committed when the next one is asked for, and delivered again if it was not processed", async () => {
-  const broker = brokerInMemory();
-  const transport = kafkaTransport(broker);
-  await publish(transport, application.recordFill, fill(1), { parameters, key: "wheat" });
-  await publish(transport, application.recordFill, { ...fill(2), headers: { trace: "t", attempt: 2 } }, { parameters });
-  const first = subscribe(transport, peer.recordFill, { parameters });
-  expect((await first.next()).value).toMatchObject({ payload: { quantity: 1 }, wire: { key: "wheat" } });
-  expect((await first.next()).value).toMatchObject({ payload: { quantity: 2 }, headers: { trace: "t", attempt: 2 } });
-  expect(broker.committed()).toBe(1);
-  await first.close();
-  const second = subscribe(transport, peer.recordFill, { parameters });
-  expect((await second.next()).value).toMatchObject({ payload: { quantity: 2 } });
-  await second.return();
-  expect(broker.committed()).toBe(1);
-  expect(() => subscribe(transport, peer.recordFill, { parameters: { region: "a/b" } })).toThrow(
-    '"a/b" cannot be part of a topic',
-  );
-});
-
-test("a header that occurs several times is one text, and one without a value is absent", async () => {
-  const broker = brokerInMemory();
+test("a header that occurs several times is one text, one without a value is absent, and a topic has no slash", async () => {
   const value = JSON.stringify(fill(1).payload);
-  await broker.producer.send({ messages: [{ value, headers: { trace: ["a", "b"], attempt: Buffer.from("2") } }] });
-  broker.records.push({ value, headers: { trace: Buffer.from("c"), attempt: null } });
-  const fills = subscribe(kafkaTransport(broker), peer.recordFill, { parameters });
-  expect((await fills.next()).value).toMatchObject({ headers: { trace: "a, b", attempt: 2 } });
+  const headers = [
+    { trace: ["a", Buffer.from("b")], attempt: Buffer.from("2") },
+    { trace: Buffer.from("c"), attempt: null },
+  ];
+  const run = async ({ eachMessage }: { eachMessage: (payload: KafkaPayload) => Promise<void> }): Promise<void> => {
+    for (const each of headers) await eachMessage({ message: { value, headers: each } });
+  };
+  const consumer = async () => ({ subscribe: async () => {}, disconnect: async () => {}, run });
+  const fills = subscribe(kafkaTransport({ consumer }), peer.recordFill, { parameters });
+  expect((await fills.next()).value?.headers).toEqual({ trace: "a, b", attempt: 2 });
   expect((await fills.next()).value?.headers).toEqual({ trace: "c" });
   await fills.close();
+  const slash = () => subscribe(kafkaTransport({ consumer }), peer.recordFill, { parameters: { region: "a/b" } });
+  expect(slash).toThrow('"a/b" cannot be part of a topic');
 });
 
 /** A consumer that `fail` ends as kafkajs does. */
@@ -202,9 +113,9 @@ test("the clients that the documentation names fit", () => {
   expect(settings).toBeTypeOf("function");
 });
 
-describeWithKafka("Kafka", () => {
+describeWith("Kafka", "Kafka", () => {
   test("records arrive as they were published, and an unprocessed one arrives again", async () => {
-    const log = await openLog([kafkaBroker()], {
+    const log = await openLog([urlOf("Kafka")], {
       groupId: crypto.randomUUID(),
       maxWaitTimeInMs: 50,
       sessionTimeout: 6000,
@@ -223,7 +134,7 @@ describeWithKafka("Kafka", () => {
   }, 60_000);
 
   test("a consumer that is disconnected ends its subscription with an error", async () => {
-    const kafka = new Kafka({ brokers: [kafkaBroker()], logLevel: logLevel.NOTHING });
+    const kafka = new Kafka({ brokers: [urlOf("Kafka")], logLevel: logLevel.NOTHING });
     const consumer = kafka.consumer({ groupId: crypto.randomUUID(), maxWaitTimeInMs: 50 });
     await consumer.connect();
     const fills = subscribe(kafkaTransport({ consumer: async () => consumer }), peer.recordFill, {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect as connectTcp, createServer, type Socket } fr
 import { connect, headers } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import { describeWithNats, natsUrl } from "../../../scripts/testing/real-servers.ts";
+import { describeWith, urlOf } from "../../../scripts/testing/real-servers.ts";
 import { type Bus, giveQuotes, openBus, quoteOf, reportFill } from "../src/bus.ts";
 import { type Desk, startDesk } from "../src/desk.ts";
 import {
@@ -143,10 +143,10 @@ describe("WebSocket", () => {
   });
 });
 
-describeWithNats("NATS", () => {
+describeWith("NATS", "NATS", () => {
   let bus: Bus;
   beforeAll(async () => {
-    bus = await openBus(natsUrl());
+    bus = await openBus(urlOf("NATS"));
   });
   afterAll(async () => await bus.connection.close());
 
@@ -211,7 +211,7 @@ describeWithNats("NATS", () => {
   /** A server in between whose connections can be cut. */
   async function cutServer(): Promise<{ readonly url: string; readonly cut: () => void }> {
     const sockets: Socket[] = [];
-    const { hostname, port } = new URL(natsUrl());
+    const { hostname, port } = new URL(urlOf("NATS"));
     const server = createServer((socket) => {
       const upstream = connectTcp(Number(port), hostname);
       sockets.push(socket, upstream);
@@ -230,8 +230,8 @@ describeWithNats("NATS", () => {
   test("a connection that is lost or closed ends subscriptions, requests and services with an error", async () => {
     const { url, cut } = await cutServer();
     const lost = await connect({ servers: url, reconnect: false });
-    const closed = await connect({ servers: natsUrl() });
-    const drained = await connect({ servers: natsUrl() });
+    const closed = await connect({ servers: urlOf("NATS") });
+    const drained = await connect({ servers: urlOf("NATS") });
     const outcomes = [lost, closed, drained].map(async (connection) => {
       const transport = natsTransport(connection, { headers });
       const fills = subscribe(transport, peer.reportFill, { parameters: { region: crypto.randomUUID() } });

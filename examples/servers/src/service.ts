@@ -52,7 +52,6 @@ function isKnown({ schemes }: PresentedCredentials): boolean {
 export function refuse({ code, status, issues }: Refusal): AnyResponse {
   const listed = issues.map(({ in: place, path, message }) => `${[place, ...path].join(".")}: ${message}`);
   const body = { error: code, ...(listed.length === 0 ? {} : { issues: listed }) };
-  if (status === 401) return { status, headers: { "WWW-Authenticate": "Bearer" }, body };
   // 422 is for bodies that are not as described; this API uses one status for all invalid requests.
   return { status: status === 422 ? 400 : status, body };
 }

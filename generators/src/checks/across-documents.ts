@@ -9,11 +9,11 @@ export function checkAcross({ openapi, asyncapi, base, inputs, map }: ReadFiles,
   const documents = new WalkedDocuments(base, inputs, map);
   const versionOf = (file: string | null) =>
     file === null ? undefined : documents.at(file)?.get("info")?.get("version");
-  const [own, other] = [versionOf(openapi), versionOf(asyncapi)];
-  if (own === undefined || other === undefined || own.value === other.value) return;
-  if (typeof own.value !== "string" || typeof other.value !== "string") return;
+  const [openapiVersion, other] = [versionOf(openapi), versionOf(asyncapi)];
+  if (openapiVersion === undefined || other === undefined || openapiVersion.value === other.value) return;
+  if (typeof openapiVersion.value !== "string" || typeof other.value !== "string") return;
   const related = [
-    { message: "the version of the OpenAPI document", place: { kind: "value", location: own } as const },
+    { message: "the version of the OpenAPI document", place: { kind: "value", location: openapiVersion } as const },
   ];
-  report.add("different-versions", other, { openapi: own.value, asyncapi: other.value }, { related });
+  report.add("different-versions", other, { openapi: openapiVersion.value, asyncapi: other.value }, { related });
 }

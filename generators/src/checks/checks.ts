@@ -10,6 +10,7 @@ import { checkPatterns } from "./patterns.ts";
 import type { CheckMode, ReadApi } from "./read-api.ts";
 import { checkSamples, checkSendable } from "./requests.ts";
 import { checkPayloads, checkRequired, checkUntyped } from "./schemas.ts";
+import { checkTeamRules } from "./team-rules.ts";
 
 export interface Check {
   readonly modes: readonly CheckMode[];
@@ -42,6 +43,7 @@ const checks: Readonly<Record<string, Check>> = {
     },
   },
   patterns: { modes: always, run: (read, report, mode) => checkPatterns(judged(read, mode), report) },
+  "team rules": { modes: always, run: (read, report, mode) => checkTeamRules(read, judged(read, mode), report) },
   samples: { modes: always, run: checkSamples },
   sendable: { modes: always, run: checkSendable },
   "across documents": { modes: ["lint", "edit"], run: ({ files }, report) => checkAcross(files, report) },

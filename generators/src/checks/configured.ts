@@ -1,7 +1,7 @@
 // What the configuration says of operations that the description does not have.
 import { keyOf, nearest, type Report } from "../diagnostics/index.ts";
 import { unmatchedOperations } from "../model/finish/filters.ts";
-import { paginationsIn } from "../model/finish/pagination/pagination.ts";
+import { paginationProblems } from "../model/finish/pagination/pagination.ts";
 import { ruleSelectors } from "../model/finish/pagination/pagination-rule.ts";
 import type { Selector } from "../model/finish/selector.ts";
 import type { ReadApi } from "./read-api.ts";
@@ -29,7 +29,7 @@ export function checkPagination({ name, whole, options, configured }: ReadApi, r
     const near = nearest(text.slice(1, -1), known);
     report.add("unmatched-filter", configured, { api: name, at, text, near, known });
   }
-  for (const { at, source, operation, reason, hint, isConfigured } of paginationsIn(whole.http, pagination).problems)
+  for (const { at, source, operation, reason, hint, isConfigured } of paginationProblems(whole.http, pagination))
     report.add(
       "pagination-mismatch",
       keyOf(at),

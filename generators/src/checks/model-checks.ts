@@ -1,9 +1,10 @@
 // Paths of descriptions -> an API model that later code can rely on: what is read passes these checks in every command.
 import { bounded, keyOf, quote, Report } from "../diagnostics/index.ts";
 import { hasOnlyType, jsonTypesOf } from "../model/analysis/json-types.ts";
+import { isForm, isJson } from "../model/analysis/media-types.ts";
 import type { Api } from "../model/api.ts";
 import { schemasOf } from "../model/finish/filters.ts";
-import { everyOperationOf, type MediaType, type Operation } from "../model/http.ts";
+import { everyOperationOf, type MediaType, type Operation, type Parameter } from "../model/http.ts";
 import type { NamedSchema, Schema, UnevaluatedSchema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
 import type { Reading } from "../read/fields/index.ts";
@@ -83,8 +84,8 @@ class Count {
   private readonly inside = new Set<NamedSchema>();
 
   restatedIn(schema: Schema): number {
-    const own = schema.kind === "unevaluated" ? this.restatedBy(schema) : 0;
-    return childrenOf(schema).reduce((sum, child) => sum + this.restatedIn(child), own);
+    const restatedCount = schema.kind === "unevaluated" ? this.restatedBy(schema) : 0;
+    return childrenOf(schema).reduce((sum, child) => sum + this.restatedIn(child), restatedCount);
   }
 
   private restatedBy({ schema, properties, items }: UnevaluatedSchema): number {
@@ -97,19 +98,19 @@ class Count {
   private writtenOf(schema: Schema): number {
     const known = this.written.get(schema);
     if (known !== undefined) return known;
-    const own = schema.kind === "unevaluated" ? this.restatedBy(schema) : 0;
-    const found = childrenOf(schema).reduce((sum, child) => sum + this.writtenOf(child), own + 1);
-    this.written.set(schema, found);
-    return found;
+    const restatedCount = schema.kind === "unevaluated" ? this.restatedBy(schema) : 0;
+    const writtenCount = childrenOf(schema).reduce((sum, child) => sum + this.writtenOf(child), restatedCount + 1);
+    this.written.set(schema, writtenCount);
+    return writtenCount;
   }
 
   /** The code that determines which parts of a schema have evaluated a value: see `evaluation.ts`. */
   private lookedOf(schema: Schema): number {
     const known = this.looked.get(schema);
     if (known !== undefined) return known;
-    const found = this.lookedAt(schema);
-    this.looked.set(schema, found);
-    return found;
+    const evaluationCount = this.lookedAt(schema);
+    this.looked.set(schema, evaluationCount);
+    return evaluationCount;
   }
 
   private lookedAt(schema: Schema): number {
@@ -138,25 +139,47 @@ class Count {
   private lookedThrough(named: NamedSchema): number {
     if (this.inside.has(named)) return 0;
     this.inside.add(named);
-    const found = this.lookedOf(named.schema);
+    const evaluationCount = this.lookedOf(named.schema);
     this.inside.delete(named);
-    return found;
+    return evaluationCount;
   }
 }
 
 // Bodies whose schema says more than the generated code can check: text in another format, and bytes.
 
-/** A warning for each: the body still arrives whole, only the check is missing. */
+/** A warning for each, and one for all of XML: the body still arrives whole, only the check is missing. */
 function checkBodies(reading: Reading, operations: readonly Operation[]): void {
-  for (const { requestBody, responses } of operations) {
+  const unchecked: MediaType[] = [];
+  for (const { parameters, requestBody, responses } of operations) {
+    for (const parameter of parameters) checkQuerystring(reading, parameter);
     const contents = [requestBody?.content ?? [], ...responses.map((response) => response.content)];
-    for (const media of contents.flat()) checkBody(reading, media);
+    unchecked.push(...contents.flat().filter((media) => !isPassedOnUnchanged(media)));
   }
+  const [first, ...others] = unchecked.filter(isXml);
+  for (const media of unchecked.filter((one) => !isXml(one))) checkBody(reading, media);
+  if (first === undefined) return;
+  const bodies = others.length === 1 ? "1 other body" : `${others.length} other bodies`;
+  checkBody(reading, first, others.length === 0 ? "" : `, as of ${bodies} of XML,`);
 }
 
-function checkBody(reading: Reading, media: MediaType): void {
-  if (isPassedOnUnchanged(media)) return;
-  const feature = `the schema of a body of the type ${quote(media.type)}`;
+function isXml({ type }: MediaType): boolean {
+  return /[/+]xml\s*(;|$)/i.test(type);
+}
+
+/** A query is a form, JSON, or a text. */
+function checkQuerystring(reading: Reading, { in: place, mediaType, schema, at }: Parameter): void {
+  if (place !== "querystring" || mediaType === null || isForm(mediaType) || isJson(mediaType)) return;
+  if (hasOnlyType(schema, "string")) return;
+  const reason = "in a query there are forms, JSON, and texts, whose schema is a string";
+  const feature = `the schema of a query string of the type ${quote(mediaType)}`;
+  reading.report.add("unsupported-feature", keyOf({ document: at.document, parent: at, key: "content" }), {
+    feature,
+    reason,
+  });
+}
+
+function checkBody(reading: Reading, media: MediaType, others = ""): void {
+  const feature = `the schema of a body of the type ${quote(media.type)}${others}`;
   const kind = media.body === "text" ? "text" : "bytes";
   const reason = `it is passed on as ${kind}, and not validated against the schema`;
   const advice = "no action is required; bodies of JSON are validated";

@@ -1,7 +1,7 @@
-// What the official schemas and parsers say about the documents of an API, at the places they mean.
+// What the official schemas reject in the documents of an API, at the places they mean.
 import { type Report, startOf } from "../diagnostics/index.ts";
 import {
-  currentText,
+  asyncApiSchemaName,
   identityOf,
   lineColumnOf,
   type Node,
@@ -9,7 +9,7 @@ import {
   spanOf,
   writtenAt,
 } from "../source/index.ts";
-import type { OfficialVersion } from "./official-openapi-schema.ts";
+import type { SchemaProblem } from "./official/grouped-validator.ts";
 import type { ReadFiles } from "./read-api.ts";
 import { type Finding, WalkedDocuments } from "./walked-documents.ts";
 
@@ -18,97 +18,77 @@ export async function checkOfficially(
   { openapi, asyncapi, base, inputs, map }: ReadFiles,
   report: Report,
 ): Promise<void> {
-  const documents = new WalkedDocuments(base, inputs, map);
-  const reported = linesOf(report);
+  const unconverted = inputs.map((document) => document.unconverted ?? document);
+  const documents = new WalkedDocuments(base, unconverted, map);
+  const reported = placesOf(report);
   const openapiRoot = openapi === null ? null : documents.at(openapi);
   const asyncapiRoot = asyncapi === null ? null : documents.at(asyncapi);
-  if (openapiRoot !== null)
-    addAll("OpenAPI", await checkOpenApi(openapiRoot, documents, report.hasErrors), report, reported);
-  if (asyncapiRoot !== null)
-    addAll("AsyncAPI", await checkAsyncApi(asyncapiRoot, documents, report.hasErrors), report, reported);
+  if (openapiRoot !== null) addAll("OpenAPI", await checkOpenApi(openapiRoot, documents), report, reported);
+  if (asyncapiRoot !== null) addAll("AsyncAPI", await checkAsyncApi(asyncapiRoot, documents), report, reported);
 }
 
 function addAll(standard: string, findings: readonly Finding[], report: Report, reported: ReadonlySet<string>): void {
   for (const { severity, detail, part, location } of findings) {
     const written = writtenAt(location);
-    if (reported.has(lineOf(written.document, spanOf(written, part).start))) continue;
+    const { start } = spanOf(written, part);
+    const isReported =
+      reported.has(lineOf(written.document, start)) || reported.has(characterOf(written.document, start));
+    if (isReported) continue;
     const code = severity === "error" ? "official-schema" : "official-schema-warning";
     report.add(code, { kind: part, location }, { standard, detail });
   }
 }
 
-function linesOf(report: Report): Set<string> {
+/** The lines with errors, and where else the readers warned of something that may be invalid. */
+function placesOf(report: Report): Set<string> {
   return new Set(
-    report.list().flatMap(({ place }) => {
-      if (place.kind === "file" || place.kind === "none") return [];
+    report.list().flatMap(({ place, code, severity }) => {
+      if (place.kind === "file" || place.kind === "none" || code === "no-effect") return [];
       const document = place.kind === "offset" ? place.document : place.location.document;
-      return [lineOf(document, startOf(place)?.offset ?? 0)];
+      const at = startOf(place)?.offset ?? 0;
+      const isLine = severity !== "warning" || code === "unknown-field";
+      return [isLine ? lineOf(document, at) : characterOf(document, at)];
     }),
   );
+}
+
+function characterOf(document: SourceDocument, offset: number): string {
+  return `${document.path}@${offset}`;
 }
 
 function lineOf(document: SourceDocument, offset: number): string {
   return `${document.path}:${lineColumnOf(document, offset).line}`;
 }
 
-// An AsyncAPI document to what the official parser finds in it. Its informations and hints are left out: they recommend
-// newer versions and more fields, which is not a problem.
-async function checkAsyncApi(root: Node, documents: WalkedDocuments, broken: boolean): Promise<Finding[]> {
-  const { Parser } = await import("@asyncapi/parser");
-  // Nothing is fetched, and no file is read but those that were: what leads elsewhere is judged by the readers, and reads as
-  // an empty object here.
-  const read = (uri: { toString(): string }): string => documents.textOf(String(uri)) ?? "{}";
-  const resolvers = ["http", "https", "file"].map((schema) => ({ schema, order: 1, read }));
-  const parser = new Parser({ __unstable: { resolver: { cache: false, resolvers } } });
-  const { document } = root;
-  const diagnostics = await parser.validate(currentText(document), { source: document.path });
-  return diagnostics.flatMap(({ code, message, path, severity, source }): Finding[] => {
-    if (severity > 1) return [];
-    const start = source === undefined ? root : documents.at(source);
-    if (start === null && broken) return [];
-    const place = documents.follow(start ?? root, path.map(String));
-    const part = place.parent === null ? "value" : "key";
-    return [{ severity: severity === 0 ? "error" : "warning", detail: `${message} (${code})`, part, location: place }];
-  });
+// An AsyncAPI document to what the official JSON Schema rejects, and the rules of the standard that no schema can express.
+async function checkAsyncApi(root: Node, documents: WalkedDocuments): Promise<Finding[]> {
+  const { validateAsyncApi } = await import("./official/validate.ts");
+  const name = asyncApiSchemaName(String(root.get("asyncapi")?.value));
+  const { asyncApiViolations } = await import("./official/asyncapi-rules.ts");
+  const rejected = findingsOf(validateAsyncApi(name, root, documents), root, documents);
+  return [...rejected, ...asyncApiViolations(root, documents)];
 }
 
-// A description of HTTP to what its official JSON Schema rejects: from OpenAPI 3.1 on by Ajv alone, before through swagger-parser.
+// A description of HTTP to what its official JSON Schema rejects.
 
-/** `broken`: reading has already found errors; then a complaint without a place only repeats one of them. */
-async function checkOpenApi(root: Node, documents: WalkedDocuments, broken: boolean): Promise<Finding[]> {
+async function checkOpenApi(root: Node, documents: WalkedDocuments): Promise<Finding[]> {
   const version = String(root.get("openapi")?.value);
   if (version.startsWith("3.2.")) return findingsOf(await problemsOf("3.2", root, documents), root, documents);
   if (version.startsWith("3.1.")) return await findingsOf31(await problemsOf("3.1", root, documents), root, documents);
-  const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
-  try {
-    // Nothing is fetched, and no file is read but those that were: what leads elsewhere is judged by the readers.
-    const read = {
-      order: 1,
-      canRead: true,
-      read: (file: { readonly url: string }) => documents.textOf(file.url) ?? "{}",
-    };
-    await SwaggerParser.validate(root.document.path, { resolve: { http: false, file: false, read } });
-    return [];
-  } catch (error) {
-    const problems = thrownProblems(error);
-    if (problems.length > 0) return findingsOf(problems, root, documents);
-    const detail = error instanceof Error ? error.message : String(error);
-    // Limits of swagger-parser, not of the standard.
-    if (/^Maximum (?:dereference depth|call stack)/.test(detail))
-      return [{ severity: "warning", detail: unchecked, part: "value", location: root }];
-    return broken ? [] : [{ severity: "error", detail, part: "value", location: root }];
-  }
+  const { validateOpenApi30 } = await import("./official/validate.ts");
+  if (!root.has("swagger")) return findingsOf(validateOpenApi30("openapi-3.0", root, documents), root, documents);
+  const { swaggerViolations } = await import("./official/swagger-rules.ts");
+  const rejected = findingsOf(validateOpenApi30("swagger-2.0", root, documents), root, documents);
+  return [...rejected, ...swaggerViolations(root, documents)];
 }
 
-const unchecked = "its references are nested more than 500 levels deep, so it was not checked by the official schema";
-
 async function problemsOf(
-  version: OfficialVersion,
+  version: "3.1" | "3.2",
   root: Node,
   documents: WalkedDocuments,
 ): Promise<readonly SchemaProblem[]> {
-  const { validateOpenApi } = await import("./official-openapi-schema.ts");
-  return validateOpenApi(version, root, documents).filter(isSchemaProblem);
+  const { validateOpenApi31 } = await import("./official/validate.ts");
+  return validateOpenApi31(version, root, documents).filter(isSchemaProblem);
 }
 
 /** Frameworks write fields of 3.2 ahead of their version. They are read, and mean what 3.2 says. */
@@ -129,19 +109,6 @@ async function findingsOf31(
   });
   const others = causes.filter((problem) => !isOf32(problem));
   return [...findingsOf(others, root, documents), ...early];
-}
-
-/** What Ajv says about one place. */
-interface SchemaProblem {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly message: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-function thrownProblems(error: unknown): SchemaProblem[] {
-  if (typeof error !== "object" || error === null || !("details" in error) || !Array.isArray(error.details)) return [];
-  return error.details.filter(isSchemaProblem);
 }
 
 function isSchemaProblem(value: unknown): value is SchemaProblem {

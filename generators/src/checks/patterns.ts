@@ -38,10 +38,10 @@ type Patterns = ReadonlyMap<string, readonly Place[]>;
 
 /** Every pattern with its places. */
 function patternsOf(api: Api): Patterns {
-  const found = new Map<string, Place[]>();
+  const placesByPattern = new Map<string, Place[]>();
   const add = (pattern: string, place: Place): void => {
-    const places = found.get(pattern);
-    if (places === undefined) found.set(pattern, [place]);
+    const places = placesByPattern.get(pattern);
+    if (places === undefined) placesByPattern.set(pattern, [place]);
     else places.push(place);
   };
   const visit = (schema: Schema): void => {
@@ -55,7 +55,7 @@ function patternsOf(api: Api): Patterns {
   };
   for (const { schema } of api.schemas) visit(schema);
   for (const schema of schemasOf(api)) visit(schema);
-  return found;
+  return placesByPattern;
 }
 
 function placeBelow(at: Location, keys: readonly string[]): Place {

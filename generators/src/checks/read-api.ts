@@ -5,6 +5,7 @@ import type { ApiOptions } from "../model/api-options.ts";
 import type { Filtered } from "../model/finish/filters.ts";
 import type { SourceDocument } from "../source/index.ts";
 import type { Target } from "../targets/target.ts";
+import type { LintRule } from "./lint-rule.ts";
 
 /** `edit`: what can be said while the user types. */
 export type CheckMode = "generate" | "lint" | "edit";
@@ -36,6 +37,8 @@ export interface ReadApi {
   readonly configured: Place;
   /** Whether reading found no error, or only what this version cannot express. */
   readonly understood: boolean;
+  /** The rules that the configuration defines. Default: none. */
+  readonly teamRules?: readonly LintRule[];
   /** What its errors are weighed by. */
   readonly scope: Scope;
 }

@@ -37,8 +37,8 @@ export async function checkSamples({ places, files, api, whole }: ReadApi, repor
   }
   const { requestOf } = await import("../targets/samples/samples.ts");
   for (const operation of http.operations) {
-    const made = requestOf(operation);
-    if ("reason" in made)
-      report.add("no-sample", keyOf(operation.at), { operation: operation.id, reason: made.reason });
+    const sampleRequest = requestOf(operation);
+    if ("reason" in sampleRequest)
+      report.add("no-sample", keyOf(operation.at), { operation: operation.id, reason: sampleRequest.reason });
   }
 }

@@ -91,8 +91,8 @@ function isReadable({ contentType, payload, at }: Message): boolean {
 
 /** Of the message, of one of its traits, or of the document. */
 function contentTypeOf({ at }: Message, { at: root }: MessagingApi): Node | null {
-  const own = at instanceof Node ? [at, ...(at.get("traits")?.items() ?? [])] : [];
-  const stated = own.flatMap((owner) => owner.get("contentType") ?? []);
+  const messageAndTraits = at instanceof Node ? [at, ...(at.get("traits")?.items() ?? [])] : [];
+  const stated = messageAndTraits.flatMap((owner) => owner.get("contentType") ?? []);
   const fallback = root instanceof Node ? root.get("defaultContentType") : undefined;
   return stated[0] ?? fallback ?? null;
 }

@@ -31,20 +31,18 @@ export class WalkedDocuments {
   textOf(address: string): string | null {
     const mapped = this.sources.urls.fileOf(address);
     const local = /^[a-z][a-z0-9+.-]+:/i.test(address) ? pathOfUrl(address) : decoded(address);
-    const found = (mapped === null ? null : this.at(mapped)) ?? this.at(local);
-    return found === null ? null : currentText(found.document);
+    const documentRoot = (mapped === null ? null : this.at(mapped)) ?? this.at(local);
+    return documentRoot === null ? null : currentText(documentRoot.document);
   }
 
   /** What a chain of `$ref`s leads to; the last one that can be followed. */
   resolved(node: Node): Node {
-    let at = node;
-    for (let steps = 0; steps < 50; steps += 1) {
-      const ref = at.get("$ref")?.value;
-      const next = typeof ref === "string" ? this.sources.resolve(ref, at) : null;
-      if (next === null || !next.ok) return at;
-      at = next.value;
-    }
-    return at;
+    return resolvedIn(this.sources, node);
+  }
+
+  /** What the `$ref` of an object leads to, which may have one itself. */
+  target(node: Node): Node | null {
+    return targetIn(this.sources, node);
   }
 
   /** Down along `tokens`, through references, as far as values exist. */
@@ -57,6 +55,23 @@ export class WalkedDocuments {
     }
     return reached;
   }
+}
+
+/** What a chain of `$ref`s leads to; the last one that can be followed. */
+export function resolvedIn(sources: Sources, node: Node): Node {
+  let at = node;
+  for (let steps = 0; steps < 50; steps += 1) {
+    const next = targetIn(sources, at);
+    if (next === null) return at;
+    at = next;
+  }
+  return at;
+}
+
+function targetIn(sources: Sources, node: Node): Node | null {
+  const ref = node.get("$ref")?.value;
+  const target = typeof ref === "string" ? sources.resolve(ref, node) : null;
+  return target?.ok === true ? target.value : null;
 }
 
 function pathOfUrl(url: string): string {

@@ -21,6 +21,7 @@ import {
   verbose,
   wire,
 } from "../run/flags/shared-flags.ts";
+import { bundle, type DocumentCommand, join, split } from "./document-commands.ts";
 import type { CommandHelp, ProvidedCommand } from "./terminal/terminal.ts";
 
 export interface CommandSpec extends CommandHelp {
@@ -34,7 +35,8 @@ export interface CommandSpec extends CommandHelp {
     | "pin"
     | "scaffold"
     | "events"
-    | "upgrade";
+    | "upgrade"
+    | DocumentCommand["name"];
 }
 const init: CommandSpec = {
   name: "init",
@@ -123,6 +125,11 @@ const lint: CommandSpec = {
     ...describingFiles,
     { name: "max-warnings", value: "n", summary: "Exit 1 if there are more warnings than this; default: no limit" },
     {
+      name: "generate-ignore",
+      value: null,
+      summary: "Write all findings to waybill.ignore.yaml, so that later runs do not report them; keeps reasons",
+    },
+    {
       name: "enums",
       value: "rule",
       choices: ["closed", "open"],
@@ -133,11 +140,21 @@ const lint: CommandSpec = {
     overlayFlag,
     ...ruleFlags,
     tolerate,
-    ...reportFlags,
+    json,
+    {
+      name: "format",
+      value: "name",
+      choices: ["text", "json", "github", "sarif", "junit", "checkstyle"],
+      summary:
+        "Output format: text (default), json, github for annotations, sarif for code scanning, junit for test reports, or checkstyle",
+    },
+    help,
   ],
   positionals:
-    "OpenAPI and AsyncAPI documents (files, URLs, npm:package), or a configuration; default: the same configuration as generate",
-  notes: ["AsyncAPI descriptions require the package @asyncapi/parser: npm install --save-dev @asyncapi/parser"],
+    "OpenAPI and AsyncAPI documents (files, URLs, npm:package), overlays and Arazzo workflows (files), or a configuration; default: the same configuration as generate",
+  notes: [
+    "The section lint of a configuration sets the severity of each code: off, warn or error; for all files, or for some.",
+  ],
 };
 
 const diff: CommandSpec = {
@@ -218,7 +235,7 @@ const diff: CommandSpec = {
 const changeset: CommandSpec = {
   name: "changeset",
   summary: "Write a changeset with the changes since the last release, and the bump they require",
-  usage: "waybill changeset [--base side] [--package name]... [--name file] [--dry-run] [options]",
+  usage: "waybill changeset [--check] [--base side] [--package name]... [--name file] [--dry-run] [options]",
   flags: [
     {
       name: "base",
@@ -235,6 +252,11 @@ const changeset: CommandSpec = {
       name: "name",
       value: "file",
       summary: "Name of the changeset; default: that of the API, with the branch if base is one",
+    },
+    {
+      name: "check",
+      value: null,
+      summary: "Write nothing; exit code 1 if the pending changesets do not give the packages the bump they need",
     },
     { name: "dry-run", value: null, summary: "Print the changeset; write nothing" },
     wire,
@@ -273,6 +295,13 @@ const paths: ProvidedCommand = {
   name: "paths",
   summary: "Write the types of a description for openapi-fetch and its family: what openapi-typescript writes",
   package: "@waybill/paths",
+};
+
+const sdk: ProvidedCommand = {
+  name: "sdk",
+  summary:
+    "Write the npm package of an API from its description, and keep it: code, tests, reference, changesets, releases",
+  package: "@waybill/sdk",
 };
 
 const docs: ProvidedCommand = {
@@ -442,7 +471,11 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   conform,
   mock,
   paths,
+  sdk,
   lsp,
   docs,
+  bundle,
+  split,
+  join,
   pin,
 ];

@@ -33,9 +33,10 @@ export async function runProvided(
 }
 
 async function loadCommand({ name, package: home }: ProvidedCommand, cwd: string): Promise<Usable<Command>> {
-  const found = locate(`${home}/command`, cwd);
-  if (found === "missing") return unusable(`${name} needs the package ${home}`, `npm install --save-dev ${home}`);
-  const loaded: unknown = found === "other version" ? null : await import(found.href);
+  const commandModule = locate(`${home}/command`, cwd);
+  if (commandModule === "missing")
+    return unusable(`${name} needs the package ${home}`, `npm install --save-dev ${home}`);
+  const loaded: unknown = commandModule === "other version" ? null : await import(commandModule.href);
   if (providesCommand(loaded) && loaded.command.name === name) return usable(loaded.command);
   const hint = `install the version that matches waybill: npm install --save-dev ${home}@${toolkitVersion()}`;
   return unusable(`the installed ${home} does not provide the command ${name}`, hint);

@@ -4,8 +4,8 @@ import { readArguments } from "../run/flags/arguments.ts";
 import { commands } from "./commands.ts";
 import { type ExitCode, rejectUsage, type Terminal } from "./terminal/terminal.ts";
 
-export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const [first, ...rest] = words;
+export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const [first, ...rest] = argv;
   if (first === undefined) {
     terminal.err((await import("./help.ts")).helpText());
     return 2;
@@ -26,7 +26,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     const problem = name.startsWith("-")
       ? { message: `unknown flag ${name}`, hint: "the command comes first: waybill generate --json" }
       : { message: `unknown command ${JSON.stringify(name)}`, hint: hintForCommand(name, names) };
-    return rejectUsage([problem], terminal, words.includes("--json"));
+    return rejectUsage([problem], terminal, argv.includes("--json"));
   }
   const asksHelp = help || rest.includes("--help") || rest.includes("-h");
   if ("package" in command) {
@@ -60,15 +60,21 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       return (await import("./commands/events/events.ts")).events(args.value, terminal);
     case "changeset":
       return (await import("./commands/changeset/changeset.ts")).changeset(args.value, terminal);
+    case "bundle":
+      return (await import("./commands/documents.ts")).bundle(args.value, terminal);
+    case "split":
+      return (await import("./commands/documents.ts")).split(args.value, terminal);
+    case "join":
+      return (await import("./commands/documents.ts")).join(args.value, terminal);
   }
 }
 
 function hintForCommand(word: string, names: readonly string[]): string {
-  const meant = commandFor(word);
-  return meant === null ? hintFor(word, names) : `did you mean ${meant}?`;
+  const suggestion = commandFor(word);
+  return suggestion === null ? hintFor(word, names) : `did you mean ${suggestion}?`;
 }
 
-const words: Readonly<Record<string, string>> = {
+const commandAliases: Readonly<Record<string, string>> = {
   setup: "init",
   create: "init",
   gen: "generate",
@@ -89,5 +95,5 @@ const words: Readonly<Record<string, string>> = {
 
 /** `lint` for `validate`; `null` for any other word. */
 function commandFor(word: string): string | null {
-  return Object.hasOwn(words, word) ? (words[word] ?? null) : null;
+  return Object.hasOwn(commandAliases, word) ? (commandAliases[word] ?? null) : null;
 }

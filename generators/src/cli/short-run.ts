@@ -17,9 +17,9 @@ const short: ReadonlySet<string> = new Set([
 /** What every command loads: after a change of flags, Node compiles its own modules again. */
 const loadedBefore = ["node:crypto", "node:net", "node:util"];
 
-export function isShortRun(words: readonly string[]): boolean {
-  const [command = ""] = words;
-  return short.has(command) && !words.includes("--watch");
+export function isShortRun(argv: readonly string[]): boolean {
+  const [command = ""] = argv;
+  return short.has(command) && !argv.includes("--watch");
 }
 
 /** To be called before anything else is compiled. Maglev, the compiler below it, stays. */

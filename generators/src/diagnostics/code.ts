@@ -25,6 +25,8 @@ export interface CodeRow<Args> {
    * if the code is named, also in descriptions of others.
    */
   readonly onlyNamed?: true;
+  /** Set for an error that some places report as a warning: only there can a rule of a configuration change it. */
+  readonly alsoWarns?: true;
   /**
    * What the output that the error would make wrong is for; nothing where no output depends on it. `own`: the target that the message
    * names. `run`: everything, also of other APIs. Absent: all targets of the API.
@@ -53,8 +55,8 @@ export function printable(text: string): string {
 }
 
 /** `a, b or c`. */
-export function listOf(words: readonly string[], last: "or" | "and" = "or"): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+export function listOf(items: readonly string[], last: "or" | "and" = "or"): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1)}`;
 }
 
 const question = "did you mean ";

@@ -190,6 +190,7 @@ export const apiCodes: Table<ApiArgs> = {
   },
   "duplicate-value": {
     severity: "error",
+    alsoWarns: true,
     message: ({ what, value }) => `${what} ${quote(value)} is given twice`,
     hint: () => "remove one of the two",
     tolerated: "the first of the two is used",
@@ -263,6 +264,7 @@ export const apiCodes: Table<ApiArgs> = {
   },
   "unsupported-feature": {
     severity: "error",
+    alsoWarns: true,
     message: ({ feature, reason }) => `${feature} is not supported: ${reason}`,
     hint: ({ advice }) => advice ?? "describe it another way or remove it; ignoring it silently would change the API",
     confined: true,

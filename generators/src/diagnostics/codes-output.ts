@@ -21,6 +21,7 @@ export interface OutputArgs {
   readonly "target-threw": { target: string; reason: string };
   readonly "target-error": { target: string; message: string; hint: string };
   readonly "target-warning": { target: string; message: string; hint: string };
+  readonly "team-rule": { rule: string; message: string; hint: string };
 }
 
 /**
@@ -198,6 +199,13 @@ export const outputCodes: Table<OutputArgs> = {
     hint: ({ hint }) => hint,
     cause: "A custom target reports a mistake in this part of the description.",
     fix: "Follow the target's hint.",
+  },
+  "team-rule": {
+    severity: "warning",
+    message: ({ rule, message }) => `${rule}: ${message}`,
+    hint: ({ hint }) => hint,
+    cause: "A rule that your configuration defines in `lint.custom` reports this part of the description.",
+    fix: "Follow the hint of the rule, or change the severity of the rule by its name in `lint.rules`.",
   },
 };
 

@@ -1,4 +1,4 @@
-// Codes for what happens to a document before it is read: overlays that patch it, and the conversion of Swagger 2.0.
+// Codes for documents beside a description: overlays that patch it, workflows that call it, and the conversion of Swagger 2.0.
 import { listOf, quote, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
@@ -9,6 +9,8 @@ export interface OverlayArgs {
   readonly "overlay-mismatch": { what: string; advice: string };
   readonly "overlay-extends-missing": { extended: string; known: readonly string[] };
   readonly "overlay-not-applied": { extended: string; known: readonly string[] };
+  readonly "workflow-reference": { detail: string; near: string | undefined };
+  readonly "workflow-unchecked": { source: string; reason: string };
   readonly "swagger-converted": Record<never, never>;
   readonly "swagger-not-converted": { detail: string };
   readonly "unsupported-collection-format": { format: string; place: string };
@@ -52,7 +54,7 @@ export const overlayCodes: Table<OverlayArgs> = {
   "overlay-extends-missing": {
     severity: "warning",
     message: ({ extended, known }) =>
-      `this overlay extends ${quote(extended)}, which does not exist, so it is applied to ${listOf(known.map(quote), "and")}`,
+      `this overlay extends ${quote(extended)}, which does not exist${known.length === 0 ? "" : `, so it is applied to ${listOf(known.map(quote), "and")}`}`,
     hint: () => 'correct "extends", which is relative to the overlay, or remove it',
     cause:
       "The field `extends` of an overlay names a file that does not exist, for example the name that the description has elsewhere. The overlay is applied to the entry documents of the API, as if the field were absent.",
@@ -65,6 +67,25 @@ export const overlayCodes: Table<OverlayArgs> = {
       `correct the path, which is relative to the overlay${known.length === 0 ? "" : ` (the API has ${listOf(known.map(quote), "and")})`}, or remove "extends": the overlay then applies to every entry document of the API`,
     cause: "The field `extends` of an overlay names a file that is not one of the entry documents of the API.",
     fix: "Correct the path, which is relative to the overlay, or remove the field.",
+  },
+  "workflow-reference": {
+    severity: "error",
+    message: ({ detail }) => detail,
+    hint: ({ near }) =>
+      near === undefined
+        ? "compare this place with the Arazzo specification and the source descriptions"
+        : `did you mean ${quote(near)}?`,
+    stops: [],
+    cause:
+      "A workflow of an Arazzo document refers to something that does not exist, or cannot be used there: an operation, a parameter, a step, an input, an output, or a component.",
+    fix: "Correct the reference, or what it refers to.",
+  },
+  "workflow-unchecked": {
+    severity: "warning",
+    message: ({ source, reason }) => `what workflows call of ${quote(source)} is not checked: ${reason}`,
+    hint: () => "name a local copy in the field url",
+    cause: "A source description of an Arazzo document is a URL, and URLs in documents are not fetched.",
+    fix: "Refer to a file.",
   },
   "swagger-converted": {
     severity: "warning",

@@ -148,6 +148,7 @@ export const schemaCodes: Table<SchemaArgs> = {
   },
   "inexact-number": {
     severity: "error",
+    alsoWarns: true,
     message: ({ written, held }) => `JavaScript cannot represent the number ${written}: it becomes ${held}`,
     hint: ({ held }) => `write ${held} if that is precise enough, or make the value a string`,
     tolerated: "the nearest number that JavaScript can represent is used",
@@ -253,6 +254,6 @@ export const schemaCodes: Table<SchemaArgs> = {
 };
 
 /** A number or a boolean that was written as a string. */
-function isQuoted(found: string): boolean {
-  return /^the string "(-?\d|true"|false")/.test(found);
+function isQuoted(actual: string): boolean {
+  return /^the string "(-?\d|true"|false")/.test(actual);
 }

@@ -185,16 +185,17 @@ export const sourceCodes: Table<SourceArgs> = {
       `compare this place with the ${standard} specification, or run with --tolerate official-schema`,
     tolerated: "the description means what Waybill reads from it",
     stops: [],
-    cause: "The document violates the standard, according to the official schema or parser.",
+    cause:
+      "The document violates the standard: its official JSON Schema rejects it, or a rule that the schema cannot express.",
     fix: "Fix the place shown.",
   },
   "official-schema-warning": {
     severity: "warning",
     message: ({ standard, detail }) => `${standard}: ${detail}`,
-    hint: () => "follow the recommendation, or ignore this warning",
+    hint: () => "state the version of the standard that has this field, or ignore this warning",
     cause:
-      "The official parser accepts the document but recommends otherwise, or a field is of a later version of the standard than the document.",
-    fix: "Follow the recommendation, or document why not.",
+      "A field is of a later version of the standard than the document. Frameworks write such fields, and they are read as they are meant.",
+    fix: "State the later version in the document.",
   },
 };
 

@@ -1,4 +1,4 @@
-// The one table of codes, of whose rows every diagnostic is created; and which of them may be tolerated.
+// The one table of codes, of whose rows every diagnostic is created; which of them may be tolerated, and which a rule may change.
 import { type CodeRow, nearest, type Table } from "./code.ts";
 import { type ApiArgs, apiCodes } from "./codes-api.ts";
 import { type OutputArgs, outputCodes } from "./codes-output.ts";
@@ -47,15 +47,15 @@ export interface Intolerable {
 export function intoleranceOf(word: string): Intolerable | null {
   if (isTolerable(word)) return null;
   const row = rows.find(([code]) => code === word)?.[1];
-  const shown = JSON.stringify(word);
+  const quotedWord = JSON.stringify(word);
   const can = `these can: ${tolerable.join(", ")}`;
   if (row === undefined) {
     const near = nearest(word, tolerable);
-    return { message: `there is no code ${shown}`, hint: near === undefined ? can : `did you mean ${near}?` };
+    return { message: `there is no code ${quotedWord}`, hint: near === undefined ? can : `did you mean ${near}?` };
   }
   const reason =
     row.severity === "warning" ? "it is a warning and does not stop a run" : "this error has no safe fallback";
-  return { message: `${shown} cannot be tolerated: ${reason}`, hint: can };
+  return { message: `${quotedWord} cannot be tolerated: ${reason}`, hint: can };
 }
 
 export function isTolerable(word: string): word is Code {
@@ -63,6 +63,41 @@ export function isTolerable(word: string): word is Code {
 }
 
 /** Words that have been checked, as codes. */
-export function codesOf(words: Iterable<string>): ReadonlySet<Code> {
-  return new Set([...words].filter(isTolerable).sort());
+export function codesOf(codeNames: Iterable<string>): ReadonlySet<Code> {
+  return new Set([...codeNames].filter(isTolerable).sort());
+}
+
+// `lint.rules` of a configuration: what a team makes of a code.
+
+/** `off`: it is not reported. */
+export const ruleSeverities = ["off", "warn", "error"] as const;
+
+export type RuleSeverity = (typeof ruleSeverities)[number];
+
+/** Any code that a rule may change. */
+export const anyCode = "*";
+
+/** Why a rule cannot give a code this severity; `null` if it can. `names`: the rules of the team. */
+export function unruledOf(word: string, severity: RuleSeverity, names: readonly string[]): Intolerable | null {
+  if (word === anyCode || names.includes(word)) return null;
+  const row = rows.find(([code]) => code === word)?.[1];
+  if (row === undefined) {
+    const near = nearest(word, [...Object.keys(codes), ...names]);
+    const hint = near === undefined ? "docs/errors/README.md lists the codes" : `did you mean ${near}?`;
+    return { message: `there is no code ${JSON.stringify(word)}`, hint };
+  }
+  if (severity === "error" || isAdjustable(row)) return null;
+  const accepts =
+    row.tolerated === undefined ? "leaves out the part that contains it" : `assumes that ${row.tolerated}`;
+  return {
+    message: `${JSON.stringify(word)} cannot be ${JSON.stringify(severity)}: generated code would be wrong without this error`,
+    hint: isTolerable(word)
+      ? `tolerate: [${JSON.stringify(word)}] of the API ${accepts}`
+      : "only warnings, and errors that no generated code depends on, can be lowered",
+  };
+}
+
+/** Warnings, and errors that no output depends on, everywhere or at some places. */
+function isAdjustable({ severity, stops, alsoWarns }: CodeRow<never>): boolean {
+  return severity === "warning" || stops?.length === 0 || alsoWarns === true;
 }

@@ -20,7 +20,7 @@ export interface Diagnostic {
   readonly assumed: string | null;
   /** The meaning a run would assume if it tolerated the error; `null` if it cannot be tolerated at this place. */
   readonly tolerable: string | null;
-  /** The targets that the error stops; `null` where it stops the whole run. Empty for anything that is not an error. */
+  /** The targets that the error stops; `null` where it stops the whole run. Empty for anything else, and an error by a rule. */
   readonly stops: readonly StoppedTarget[] | null;
   readonly place: Place;
   /** The value the problem is in: all problems of one value count as one. `null` for a problem that stands alone. */

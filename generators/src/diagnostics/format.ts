@@ -99,12 +99,12 @@ const frameWidth = 160;
 function frameLines(document: SourceDocument, line: number, column: number): string[] {
   // A minified file has one line of megabytes: show, and look at, the part around the column only.
   const from = column > frameWidth - 40 ? column - 60 : 0;
-  const shown = lineTextOf(document, line)
+  const excerpt = lineTextOf(document, line)
     .slice(from, from + frameWidth)
     .replace(invisible, " ");
   const gutter = `${line} | `;
-  const before = shown.slice(0, column - 1 - from).padEnd(column - 1 - from);
-  return [`${gutter}${shown}`.trimEnd(), `${" ".repeat(gutter.length + widthOf(before))}^`];
+  const before = excerpt.slice(0, column - 1 - from).padEnd(column - 1 - from);
+  return [`${gutter}${excerpt}`.trimEnd(), `${" ".repeat(gutter.length + widthOf(before))}^`];
 }
 
 /** Tabs, and what could move a terminal's cursor or reorder the line: one cell each. */

@@ -29,14 +29,17 @@ export {
   type Annotation,
   annotationOf,
   type Content,
+  checkstyleOf,
   htmlTemplate,
   junitOf,
   Markup,
+  sarifOf,
   type Template,
   type TestCase,
   type TestFailure,
   type TestSuite,
+  uriOf,
 } from "./printed.ts";
 export { type Assumption, bounded, type Extra, type Faults, Report, reportExhaustion } from "./report.ts";
 export { kindOf, reportSourceProblem } from "./source-problems.ts";
-export type { Scope, Tolerance } from "./verdict.ts";
+export type { RuleOf, Scope, Tolerance } from "./verdict.ts";

@@ -1,4 +1,4 @@
-// What other programs show -> its text: GitHub's annotations, JUnit's XML, and HTML.
+// What other programs show -> its text: GitHub's annotations, the XML of JUnit and Checkstyle, SARIF, and HTML.
 
 export interface Annotation {
   readonly severity: "error" | "warning" | "notice";
@@ -130,6 +130,57 @@ function allowed(text: string): string {
   return text.toWellFormed().replace(/(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu, "\ufffd");
 }
 
+// Files with their problems -> Checkstyle's XML, which Jenkins, reviewdog and editors read.
+
+export interface CheckstyleFile {
+  readonly name: string;
+  readonly errors: readonly {
+    readonly line: number;
+    readonly column: number;
+    readonly severity: "error" | "warning" | "info";
+    readonly message: string;
+    /** The rule. */
+    readonly source: string;
+  }[];
+}
+
+export function checkstyleOf(files: readonly CheckstyleFile[]): string {
+  const lines = files.flatMap(({ name, errors }) => [
+    `  <file${attributesOf({ name })}>`,
+    ...errors.map(
+      ({ line, column, severity, message, source }) =>
+        `    <error${attributesOf({ line, column, severity, message, source })}/>`,
+    ),
+    "  </file>",
+  ]);
+  return `${['<?xml version="1.0" encoding="UTF-8"?>', '<checkstyle version="4.3">', ...lines, "</checkstyle>"].join("\n")}\n`;
+}
+
+// Results with their rules -> SARIF 2.1.0, which code scanning shows.
+
+export interface SarifRun {
+  /** The command. */
+  readonly name: string;
+  readonly version: string;
+  readonly rules: readonly { readonly id: string; readonly text: string }[];
+  readonly results: readonly object[];
+}
+
+export function sarifOf({ name, version, rules, results }: SarifRun): string {
+  const described = rules.map(({ id, text }) => ({ id, shortDescription: { text } }));
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [{ tool: { driver: { name, version, rules: described } }, columnKind: "utf16CodeUnits", results }],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/** A path as a URI reference. */
+export function uriOf(file: string): string {
+  return file.split("/").map(encodeURIComponent).join("/");
+}
+
 // Templates of HTML -> markup, in which text from elsewhere is escaped.
 
 /** HTML that was written as HTML. */
@@ -149,11 +200,11 @@ export type Template = (strings: TemplateStringsArray, ...values: readonly Conte
  * A template: what is filled in is escaped, unless it is markup itself. Attribute values are in double quotes. `shown`: a text without
  * the characters that are not safe to print.
  */
-export function htmlTemplate(shown: (text: string) => string): Template {
+export function htmlTemplate(sanitize: (text: string) => string): Template {
   const htmlOf = (content: Content): string => {
     if (content instanceof Markup) return content.text;
     if (typeof content === "number") return String(content);
-    return typeof content === "string" ? escaped(shown(content)) : content.map(htmlOf).join("");
+    return typeof content === "string" ? escaped(sanitize(content)) : content.map(htmlOf).join("");
   };
   return (strings, ...values) =>
     new Markup(strings.reduce((text, part, index) => `${text}${htmlOf(values[index - 1] ?? "")}${part}`));

@@ -11,6 +11,7 @@ import {
   type Judged,
   moreSevere,
   type Problem,
+  raised,
   type Scope,
   type Verdict,
   verdictOf,
@@ -68,6 +69,8 @@ export class Report {
   private readonly scope: Scope;
   /** Innermost last. */
   private readonly parts: Part[] = [];
+  /** How often a problem was added, known ones too. */
+  added = 0;
 
   /** A set of codes: those that are tolerated, in a run that generates nothing. */
   constructor(scope: Scope | ReadonlySet<Code> = new Set(), seen: Map<string, Seen> = new Map()) {
@@ -83,6 +86,7 @@ export class Report {
 
   /** Adds a problem; the same code and message at the same place counts once. */
   add<C extends Code>(code: C, place: Place | Location, args: CodeArgs[C], extra: Extra = {}): void {
+    this.added += 1;
     const row: CodeRow<CodeArgs[C]> = codes[code];
     const severity = extra.severity ?? row.severity;
     const meaning = extra.tolerated === undefined ? (row.tolerated ?? null) : extra.tolerated;
@@ -97,11 +101,14 @@ export class Report {
       about: extra.about ?? null,
       related: (extra.related ?? []).map((one) => ({ ...one, place: writtenPlace(one.place) })),
     };
-    const order = orderOf(problem);
     const stops = extra.stops === undefined ? (row.stops ?? null) : extra.stops;
+    const rule = severity === "warning" || stops?.length === 0 ? this.scope.ruleOf?.(code, problem.place) : null;
+    if (rule === "off") return;
+    const order = orderOf(problem);
     const onlyNamed = row.onlyNamed === true;
     const weighed = { problem, stops: stops === "own" ? null : stops, isConfined, onlyNamed };
-    const verdict = severity === "warning" ? harmless : verdictOf(weighed, this.scope);
+    const natural = severity === "warning" ? harmless : verdictOf(weighed, this.scope);
+    const verdict = rule === "error" ? raised : rule === "warn" ? harmless : natural;
     if (verdict.lost !== null) this.parts.at(-1)?.faults.add(order);
     // What was read as a part is checked again with the whole.
     const known = this.seen.get(order)?.verdicts.get(this.scope.api);
@@ -178,6 +185,11 @@ export class Report {
     return this.some(({ severity }) => severity === "error");
   }
 
+  /** Whether there is an error that a rule did not make one of a warning. */
+  get hasFaults(): boolean {
+    return this.some(({ severity, stops }) => severity === "error" && stops?.length !== 0);
+  }
+
   /** Whether nothing is generated because of an error. */
   get stopsRun(): boolean {
     return this.some(({ severity, stops }) => severity === "error" && stops === null);
@@ -200,14 +212,14 @@ export class Report {
 
   /** What the generated code of a target assumes, by code and meaning: the same in a run of one target and of all. */
   assumptionsOf(api: string, target: string): Assumption[] {
-    const found = new Map<string, Assumption>();
+    const assumptions = new Map<string, Assumption>();
     for (const { problem, verdicts } of this.seen.values()) {
       const verdict = verdicts.get(api);
       if (verdict === undefined || verdict.affects?.includes(target) !== true) continue;
       const meaning = assumptionOf(verdict);
-      if (meaning !== null) found.set(`${problem.code} ${meaning}`, { code: problem.code, meaning });
+      if (meaning !== null) assumptions.set(`${problem.code} ${meaning}`, { code: problem.code, meaning });
     }
-    return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, assumption]) => assumption);
+    return [...assumptions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, assumption]) => assumption);
   }
 
   /** In no order: sorting thousands of problems is left to `list`. */

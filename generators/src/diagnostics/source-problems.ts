@@ -46,10 +46,10 @@ export function reportSourceProblem(
   problem: SourceProblem,
   { tolerated = null }: Pick<Extra, "tolerated"> = {},
 ): Node | null {
-  const meant = problem.kind === "ref-missing" ? problem.meant : undefined;
-  if (problem.kind !== "ref-missing" || meant === undefined) reportMeaningless(report, problem, tolerated);
-  else report.add("unescaped-ref", problem.from, { ref: problem.ref, pointer: pointerOf(meant) });
-  return meant ?? null;
+  const intendedNode = problem.kind === "ref-missing" ? problem.meant : undefined;
+  if (problem.kind !== "ref-missing" || intendedNode === undefined) reportMeaningless(report, problem, tolerated);
+  else report.add("unescaped-ref", problem.from, { ref: problem.ref, pointer: pointerOf(intendedNode) });
+  return intendedNode ?? null;
 }
 
 function reportMeaningless(report: Report, problem: SourceProblem, tolerated: string | null): void {

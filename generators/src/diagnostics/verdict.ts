@@ -1,7 +1,7 @@
 // A problem and what an API tolerates and generates -> whether it is an error there, and which targets it stops.
 import { isCorrection, listOf } from "./code.ts";
-import type { Code } from "./codes.ts";
-import { type Diagnostic, type DiagnosticSeverity, fileOf } from "./diagnostic.ts";
+import type { Code, RuleSeverity } from "./codes.ts";
+import { type Diagnostic, type DiagnosticSeverity, fileOf, type Place } from "./diagnostic.ts";
 
 /** What the errors of one API are weighed by. */
 export interface Scope {
@@ -10,7 +10,12 @@ export interface Scope {
   readonly tolerance: Tolerance;
   /** The targets of the API; `null` where a command generates nothing, so that every error counts. */
   readonly targets: readonly ScopedTarget[] | null;
+  /** What the configuration makes of what no output depends on. Default: each keeps its severity. */
+  readonly ruleOf?: RuleOf;
 }
+
+/** The severity that a rule gives a code, or the name of a rule of the team, at a place; `null` without a rule. */
+export type RuleOf = (code: string, place: Place) => RuleSeverity | null;
 
 export interface Tolerance {
   /** Codes that the user accepts, wherever they are. */
@@ -53,6 +58,9 @@ export interface Judged {
 }
 
 export const harmless: Verdict = { severity: "warning", assumed: null, lost: null, affects: [], stops: [] };
+
+/** An error by a rule: the run fails, but all targets are generated. */
+export const raised: Verdict = { ...harmless, severity: "error" };
 
 interface Weighed {
   readonly problem: Problem;

@@ -62,6 +62,8 @@ export interface Use {
   readonly where: string;
   readonly direction: Direction;
   readonly bump: Bump;
+  /** Of a response: `404`, `4XX` or `default`; `null` elsewhere. */
+  readonly status: string | null;
   /** `null` for messages and for what belongs to the whole API. */
   readonly operation: OperationPlace | null;
 }

@@ -23,6 +23,8 @@ export interface Spot {
   readonly direction: Direction;
   /** `GET /v1/orders, response 200` */
   readonly where: string;
+  /** Of a response. */
+  readonly status?: string;
 }
 
 interface Root extends Spot {
@@ -31,16 +33,25 @@ interface Root extends Spot {
 
 interface Found {
   readonly fact: Fact;
-  readonly uses: Map<string, Use>;
-  readonly subjects: Set<string>;
+  readonly uses: Map<string, FoundUse>;
+}
+
+interface FoundUse {
+  readonly use: Use;
+  /** The subject as this use reaches it. */
+  readonly subject: string;
 }
 
 export class Findings {
   private readonly comparison = new Comparison(comparePair);
   private readonly roots: Root[] = [];
+  /** The labels of all roots. */
+  private readonly places = new Set<string>();
+  /** By subject, the root that it starts with. */
+  private readonly owners = new Map<string, string>();
   /** By the label of an operation. */
   private readonly operations = new Map<string, OperationPlace>();
-  private readonly found = new Map<string, Found>();
+  private readonly byKey = new Map<string, Found>();
 
   /** Reports what is outside schemas. */
   reportAt(spot: Spot): Report {
@@ -62,6 +73,7 @@ export class Findings {
     };
     this.comparison.addInner(holder, [base], [revision], spot.where, { at });
     this.roots.push({ ...spot, pair: holder });
+    this.places.add(spot.where);
   }
 
   /** What differs between two schemas that no operation uses: `extended` if nothing in it breaks code. */
@@ -86,7 +98,7 @@ export class Findings {
     const reached = this.settle();
     const touched = touchedIn(reached);
     for (const root of this.roots) this.addFrom(root, touched);
-    return [...this.found.values()].map((found) => changeOf(found)).sort(byWeight);
+    return [...this.byKey.values()].map((finding) => changeOf(finding)).sort(byWeight);
   }
 
   /** What differs inside a root: each pair at most once per direction. */
@@ -104,20 +116,30 @@ export class Findings {
     }
   }
 
-  private add(fact: Fact, { direction, where }: Spot, isFlipped = false): void {
+  private add(fact: Fact, { direction, where, status }: Spot, isFlipped = false): void {
     const key = `${fact.kind.id}\n${identityOf(fact.base)}\n${identityOf(fact.revision)}\n${fact.message}`;
-    const found = this.found.get(key) ?? { fact, uses: new Map<string, Use>(), subjects: new Set<string>() };
-    this.found.set(key, found);
-    found.subjects.add(fact.subject);
+    const finding = this.byKey.get(key) ?? { fact, uses: new Map<string, FoundUse>() };
+    this.byKey.set(key, finding);
     const bump = bumpIn(fact.kind, isFlipped ? flipped(direction) : direction);
-    const known = found.uses.get(`${where} ${direction}`);
-    if (known === undefined || isLarger(bump, known.bump))
-      found.uses.set(`${where} ${direction}`, {
-        where,
-        direction,
-        bump,
-        operation: this.operations.get(operationIn(where)) ?? null,
-      });
+    const known = finding.uses.get(`${where} ${direction}`);
+    if (known !== undefined && !isLarger(bump, known.use.bump)) return;
+    const operation = this.operations.get(operationIn(where)) ?? null;
+    const use = { where, direction, bump, status: status ?? null, operation };
+    finding.uses.set(`${where} ${direction}`, { use, subject: this.subjectAt(where, fact) });
+  }
+
+  /** What several places share is compared once, and named after the first of them. */
+  private subjectAt(where: string, { subject }: Fact): string {
+    const owner = this.owners.get(subject) ?? this.ownerOf(subject);
+    this.owners.set(subject, owner);
+    return owner === "" ? subject : `${where}${subject.slice(owner.length)}`;
+  }
+
+  private ownerOf(subject: string): string {
+    const starts = [...this.places].filter(
+      (place) => subject.startsWith(place) && !/^[\w-]/.test(subject.slice(place.length)),
+    );
+    return starts.reduce((longest, each) => (each.length > longest.length ? each : longest), "");
   }
 }
 
@@ -140,11 +162,12 @@ function touchedIn(reached: ReadonlySet<Pair>): Set<Pair> {
   return touched;
 }
 
-function changeOf({ fact, uses: met, subjects }: Found): Change {
-  const uses = [...met.values()].sort((a, b) => bumps.indexOf(a.bump) - bumps.indexOf(b.bump));
+function changeOf({ fact, uses: usesByPlace }: Found): Change {
+  const sorted = [...usesByPlace.values()].sort((a, b) => bumps.indexOf(a.use.bump) - bumps.indexOf(b.use.bump));
+  const uses = sorted.map(({ use }) => use);
   const bump = uses[0]?.bump ?? "patch";
   const { kind, base, revision } = fact;
-  const subject = subjectOf([...subjects], uses);
+  const subject = subjectOf([...new Set(sorted.map((each) => each.subject))], uses);
   return {
     rule: kind.id,
     scope: kind.scope,
@@ -164,7 +187,7 @@ function operationIn(where: string): string {
   return where.split(", ", 1)[0] ?? where;
 }
 
-/** A change shared by several operations names the first and counts the others. */
+/** A change shared by several operations names the first that needs the largest bump, and counts the others. */
 function subjectOf([first = "", ...more]: readonly string[], uses: readonly Use[]): string {
   const isSpot = uses.some(({ where }) => where === first);
   return isSpot && more.length > 0 ? `${first} and ${more.length} more` : first;
@@ -174,8 +197,10 @@ function meaningOf(kind: AnyKind, uses: readonly Use[], bump: Change["bump"]): s
   const worst = uses.find((use) => use.bump === bump);
   if (worst === undefined) return "";
   // Inside a `not` the direction is reversed.
-  const said = ([worst.direction, "request", "response"] as const).find((each) => bumpIn(kind, each) === bump);
-  return meaningIn(kind, said ?? worst.direction);
+  const matchingDirection = ([worst.direction, "request", "response"] as const).find(
+    (each) => bumpIn(kind, each) === bump,
+  );
+  return meaningIn(kind, matchingDirection ?? worst.direction);
 }
 
 function byWeight(a: Change, b: Change): number {

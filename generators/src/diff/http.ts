@@ -47,8 +47,8 @@ export function compareHttp(base: HttpApi, revision: HttpApi, findings: Findings
   const context = { findings, names, servers: { base: base.servers, revision: revision.servers } };
   for (const kind of ["operations", "webhooks"] as const) {
     // A moved operation keeps its `operationId`.
-    const found = paired(base[kind], revision[kind], keyOf, ({ id }) => id);
-    compareOperations(found, { base, revision }, context);
+    const pairedOperations = paired(base[kind], revision[kind], keyOf, ({ id }) => id);
+    compareOperations(pairedOperations, { base, revision }, context);
   }
 }
 
@@ -84,8 +84,8 @@ function compareOperations(
 /** The path of a removed operation, if it has others. */
 function pathLeft(removed: Operation, { at, operations }: HttpApi): Location {
   const pathOf = ({ trigger, path }: Operation): string | null => (trigger === null ? pathKey(path.text) : null);
-  const own = pathOf(removed);
-  const other = own === null ? undefined : operations.find((operation) => pathOf(operation) === own);
+  const removedPath = pathOf(removed);
+  const other = removedPath === null ? undefined : operations.find((operation) => pathOf(operation) === removedPath);
   return other?.at.parent ?? inside(at, "paths");
 }
 
@@ -213,7 +213,7 @@ function compareOperation(base: Operation, revision: Operation, { findings, name
   for (const { base: before, revision: after, at } of pairedResponses(base, revision)) {
     if (before === null || after === null) continue;
     const status = statusText((at === "base" ? before : after).status);
-    compareResponse(before, after, { direction: response, where: `${where}, response ${status}` }, findings);
+    compareResponse(before, after, { direction: response, where: `${where}, response ${status}`, status }, findings);
   }
 }
 

@@ -1,9 +1,17 @@
 // Two messaging APIs -> what differs: channels, operations on them, and messages.
-import type { Channel, Message, MessageOperation, MessagingApi, MessagingServer } from "../model/messaging.ts";
+import type {
+  Channel,
+  Message,
+  MessageOperation,
+  MessagingApi,
+  MessagingSecurityScheme,
+  MessagingServer,
+} from "../model/messaging.ts";
 import { tokensTo } from "../model/place.ts";
 import type { Json } from "../model/schema.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
+import type { SharedNames } from "./http.ts";
 import { type Paired, paired } from "./paired.ts";
 import { inside, insideBoth, type Report } from "./rule.ts";
 import {
@@ -58,24 +66,40 @@ export function compareMessaging(base: MessagingApi, revision: MessagingApi, fin
   compareMessages(base, revision, messages, findings);
 }
 
-/** Schemes match by name, or by content where the names differ. Returns the name of a scheme of the base in the revision. */
+/** Schemes match by name, or by content where the names differ. Returns the name of a scheme of each side in the revision. */
 function compareSchemes(base: MessagingApi, revision: MessagingApi, findings: Findings): Matches["scheme"] {
   // Schemes without a name are distinguished by their place.
-  const found = paired(
+  const pairedSchemes = paired(
     base.securitySchemes,
     revision.securitySchemes,
     ({ name, at }) => `${name} ${tokensTo(at).join("/")}`,
     ({ name }) => name,
     signatureOf,
   );
-  for (const pair of found.both) {
+  for (const pair of pairedSchemes.both) {
     const report = findings.reportAt({ direction: "event", where: `proof ${pair.revision.name}` });
     messagingSchemeRule.compare(pair.base, pair.revision, report);
     compareText(pair.base, pair.revision, report);
     compareWritten(pair.base, pair.revision, ["bearerFormat"], report);
   }
-  const names = new Map(found.both.map((pair) => [pair.base.name, pair.revision.name]));
-  return (name) => names.get(name) ?? name;
+  const names = new Map(pairedSchemes.both.map((pair) => [pair.base.name, pair.revision.name]));
+  const shared = [...revision.securitySchemes, ...base.securitySchemes].filter((scheme) => !isInline(scheme));
+  // AsyncAPI 3 may state a scheme where it applies: a copy of one of the components is that one.
+  const copies = new Map(
+    [...base.securitySchemes, ...revision.securitySchemes].filter(isInline).flatMap((scheme) => {
+      const original = shared.find((each) => signatureOf(each) === signatureOf(scheme));
+      return original === undefined ? [] : [[scheme.name, original.name] as const];
+    }),
+  );
+  const originalOf = (name: string): string => copies.get(name) ?? name;
+  return {
+    base: (name) => names.get(originalOf(name)) ?? originalOf(name),
+    revision: originalOf,
+  };
+}
+
+function isInline({ at }: MessagingSecurityScheme): boolean {
+  return !tokensTo(at).includes("securitySchemes");
 }
 
 function matchesOf(channels: Paired<Channel>, messages: Paired<Message>): Omit<Matches, "scheme"> {
@@ -105,8 +129,8 @@ function compareServers(
     messagingServerRule.compare(before, after, report);
     const [was, is] = insideBoth(before, after, "security");
     securityRule.compare(
-      { at: was, security: before.security, nameOf: scheme },
-      { at: is, security: after.security, nameOf: (name) => name },
+      { at: was, security: before.security, nameOf: scheme.base },
+      { at: is, security: after.security, nameOf: scheme.revision },
       report,
     );
     compareText(before, after, report);
@@ -198,12 +222,12 @@ function compareMessages(
 
 /** The API sends a message that no operation mentions. */
 function directionsOf(message: Message, { operations }: MessagingApi): Direction[] {
-  const found = new Set<Direction>();
+  const directions = new Set<Direction>();
   for (const operation of operations) {
-    if (mentions(operation.messages, message)) found.add(directionOf(operation));
-    if (mentions(operation.reply?.messages ?? [], message)) found.add(replyDirectionOf(operation));
+    if (mentions(operation.messages, message)) directions.add(directionOf(operation));
+    if (mentions(operation.reply?.messages ?? [], message)) directions.add(replyDirectionOf(operation));
   }
-  return found.size === 0 ? ["event"] : [...found];
+  return directions.size === 0 ? ["event"] : [...directions];
 }
 
 function mentions(messages: readonly Message[], message: Message): boolean {
@@ -241,8 +265,8 @@ function examplesOf({ examples }: Message): Json[] {
 export interface Matches {
   /** The key in the revision of a channel of the base; its own key when the revision has none. */
   readonly channel: (channel: Channel) => string;
-  /** The same for a security scheme. */
-  readonly scheme: (name: string) => string;
+  /** The same for a security scheme of each side. */
+  readonly scheme: SharedNames;
   /** A message of the base as the revision knows it; `null` when it is removed. */
   readonly message: (message: Message) => string | null;
   /** Messages that the base does not have. */
@@ -280,8 +304,8 @@ function compareOperation(base: MessageOperation, revision: MessageOperation, ma
   messageOperationRule.compare(comparedBase(base, matches), comparedRevision(revision), report);
   const at = insideBoth(base, revision, "security");
   securityRule.compare(
-    { at: at[0], security: base.security, nameOf: matches.scheme },
-    { at: at[1], security: revision.security, nameOf: (name) => name },
+    { at: at[0], security: base.security, nameOf: matches.scheme.base },
+    { at: at[1], security: revision.security, nameOf: matches.scheme.revision },
     report,
   );
   compareListed(base, revision, { matches, of: "its messages" }, report);

@@ -24,12 +24,12 @@ export function paired<Element>(
   const both: { base: Element; revision: Element }[] = [];
   const added: Element[] = [];
   for (const element of revision) {
-    const found = waiting.get(keyOf(element))?.shift();
-    if (found === undefined) added.push(element);
-    else both.push({ base: found, revision: element });
+    const match = waiting.get(keyOf(element))?.shift();
+    if (match === undefined) added.push(element);
+    else both.push({ base: match, revision: element });
   }
-  const left = new Set([...waiting.values()].flat());
-  const removed = base.filter((element) => left.has(element));
+  const unmatched = new Set([...waiting.values()].flat());
+  const removed = base.filter((element) => unmatched.has(element));
   const [nextKey, ...lastKeys] = furtherKeys;
   if (nextKey === undefined) return { both, added, removed };
   const rest = paired(removed, added, nextKey, ...lastKeys);
@@ -47,18 +47,18 @@ export function pairedByRules<Element>(
   partner: "one" | "first",
 ): Paired<Element> {
   const pairs = new Map<Element, Element>();
-  const taken = new Set<Element>();
+  const matched = new Set<Element>();
   for (const rule of rules)
     for (const old of base) {
       if (pairs.has(old)) continue;
-      const [found, ...others] = revision.filter((now) => !taken.has(now) && rule(old, now));
-      if (found === undefined || (partner === "one" && others.length > 0)) continue;
-      pairs.set(old, found);
-      taken.add(found);
+      const [candidate, ...others] = revision.filter((now) => !matched.has(now) && rule(old, now));
+      if (candidate === undefined || (partner === "one" && others.length > 0)) continue;
+      pairs.set(old, candidate);
+      matched.add(candidate);
     }
   return {
     both: [...pairs].map(([old, now]) => ({ base: old, revision: now })),
-    added: revision.filter((now) => !taken.has(now)),
+    added: revision.filter((now) => !matched.has(now)),
     removed: base.filter((old) => !pairs.has(old)),
   };
 }
@@ -69,14 +69,14 @@ export function pairedFurther<Element>(
   isPair: (base: Element, revision: Element) => boolean,
 ): Paired<Element> {
   const waiting = [...removed];
-  const found: { base: Element; revision: Element }[] = [];
-  const left = added.filter((revision) => {
+  const newPairs: { base: Element; revision: Element }[] = [];
+  const unmatched = added.filter((revision) => {
     const index = waiting.findIndex((base) => isPair(base, revision));
     const [base] = index === -1 ? [] : waiting.splice(index, 1);
-    if (base !== undefined) found.push({ base, revision });
+    if (base !== undefined) newPairs.push({ base, revision });
     return base === undefined;
   });
-  return { both: [...both, ...found], added: left, removed: waiting };
+  return { both: [...both, ...newPairs], added: unmatched, removed: waiting };
 }
 
 /** Another pair when exactly one element is new and one is removed. */

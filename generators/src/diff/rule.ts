@@ -80,7 +80,7 @@ type Effect = Pick<AnyKind, "scope" | "request" | "response">;
 type Own = Partial<Effect> & Pick<AnyKind, "event" | "uneven"> & { readonly means?: AnyKind["means"] | string };
 
 /** A kind with the effect that the name says; */
-type Writer = <Args>(id: string, message: (args: Args) => string, own?: Own) => Written<Args>;
+type Writer = <Args>(id: string, message: (args: Args) => string, overrides?: Own) => Written<Args>;
 
 function writer({ means: usual, ...effect }: Effect & { readonly means: AnyKind["means"] | string }): Writer {
   return (id, message, { means = usual, ...own } = {}) => {

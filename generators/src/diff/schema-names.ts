@@ -6,31 +6,33 @@ import type { NamedSchema } from "../model/schema.ts";
 import type { Findings } from "./findings.ts";
 import { compareText } from "./rules/annotations.ts";
 import { schemaNamePresence, schemaRenamed, unusedSchema } from "./rules/schema-names.ts";
-import type { Pair } from "./schema/comparison.ts";
 
 /** For schemas reachable in both descriptions. Those added or removed with an operation are reported with it. */
 export function compareSchemaNames(base: Api, revision: Api, findings: Findings): void {
   const [nameGone, nameNew] = schemaNamePresence;
   const before = new Set(base.schemas.map(({ name }) => name));
   const after = new Set(revision.schemas.map(({ name }) => name));
+  // Once for each name, at the first use.
+  const reported = new Set<string>();
   for (const pair of findings.settle()) {
     const from = pair.baseNamed?.name ?? null;
     const to = pair.revisionNamed?.name ?? null;
-    const isGone = from !== null && !after.has(from);
-    const isNew = to !== null && !before.has(to);
+    const isGone = from !== null && !after.has(from) && !reported.has(`base ${from}`);
+    const isNew = to !== null && !before.has(to) && !reported.has(`revision ${to}`);
+    if (isGone) reported.add(`base ${from}`);
+    if (isNew) reported.add(`revision ${to}`);
     const report = findings.reportAt({ direction: "response", where: `schema ${to ?? from}` });
     const at = [pair.baseAt, pair.revisionAt] as const;
-    if (isGone && to !== null && isNew) {
-      if (!isNamedByFile({ base, revision }, pair)) report(schemaRenamed, { from, to }, ...at);
-    } else if (isGone) report(nameGone, from, ...at);
+    if (isGone && to !== null && isNew) report(schemaRenamed, { from, to }, ...at);
+    else if (isGone) report(nameGone, from, ...at);
     else if (isNew) report(nameNew, to, ...at);
   }
   compareUnmetTexts(base, revision, findings);
   compareUnused(base, revision, findings);
   for (const { name, side, ...at } of findings.covered()) {
     const report = findings.reportAt({ direction: "response", where: `schema ${name}` });
-    if (side === "base" && !after.has(name)) report(nameGone, name, at.base, at.revision);
-    if (side === "revision" && !before.has(name)) report(nameNew, name, at.base, at.revision);
+    if ((side === "base" ? after : before).has(name) || reported.has(`${side} ${name}`)) continue;
+    report(side === "base" ? nameGone : nameNew, name, at.base, at.revision);
   }
 }
 
@@ -39,33 +41,14 @@ export function compareSchemaNames(base: Api, revision: Api, findings: Findings)
  * printed with the types of these schemas.
  */
 function compareUnmetTexts(base: Api, revision: Api, findings: Findings): void {
-  const met = new Set([...findings.settle()].map(({ baseNamed }) => baseNamed?.name));
+  const comparedNames = new Set([...findings.settle()].map(({ baseNamed }) => baseNamed?.name));
   const after = new Map(revision.schemas.map((named) => [named.name, named]));
   for (const { name, schema } of base.schemas) {
     const other = after.get(name)?.schema;
-    if (met.has(name) || other === undefined) continue;
+    if (comparedNames.has(name) || other === undefined) continue;
     const report = findings.reportAt({ direction: "response", where: `schema ${name}` });
     compareText({ ...schema.annotations, at: schema.at }, { ...other.annotations, at: other.at }, report);
   }
-}
-
-/** Whether a name differs only because the description is in another file, which is one of the two that a user compares. */
-function isNamedByFile(apis: { readonly base: Api; readonly revision: Api }, pair: Pair): boolean {
-  const [was, is] = [wordsBelowEntry(apis.base, pair.baseNamed), wordsBelowEntry(apis.revision, pair.revisionNamed)];
-  return was !== null && was === is;
-}
-
-/** What the name of a schema in the entry document is made from, without the name of the file; `null` for any other schema. */
-function wordsBelowEntry({ http, messaging }: Api, named: NamedSchema | null): string | null {
-  const document = named?.at.document;
-  if (named === null || document === undefined) return null;
-  if (document !== http?.at.document && document !== messaging?.at.document) return null;
-  const file = document.name
-    .replace(/\.[^./]+$/, "")
-    .split("/")
-    .filter((segment) => segment !== ".." && segment !== ".");
-  const isOfFile = file.every((segment, index) => named.nameParts[index] === segment);
-  return isOfFile ? JSON.stringify(named.nameParts.slice(file.length)) : null;
 }
 
 /** Schemas that no operation and no message uses have names in generated code all the same. */

@@ -28,9 +28,9 @@ function commentsIn(text: string): string[] | null {
   const comments: string[] = [];
   let at = 0;
   for (const match of text.matchAll(/\s*(?:\/\/([^\n]*)(?:\n|$)|\/\*([\s\S]*?)\*\/)/gy)) {
-    const [whole, line, block] = match;
+    const [matchedText, line, block] = match;
     comments.push(line === undefined ? `/*${safeLines(block ?? "").join("\n")}*/` : `//${safeLines(line).join(" ")}`);
-    at += whole.length;
+    at += matchedText.length;
   }
   return text.slice(at).trim() === "" ? comments : null;
 }

@@ -116,7 +116,7 @@ export function code(template: TemplateStringsArray, ...values: readonly (Code |
 
 /** Collects parts: adjacent texts become one, so that there is less to lay out. */
 class Parts {
-  private readonly made: Part[] = [];
+  private readonly parts: Part[] = [];
   private text = "";
 
   add(value: Code | CodeSymbol): void {
@@ -126,7 +126,7 @@ class Parts {
       return;
     }
     this.end();
-    this.made.push(value);
+    this.parts.push(value);
   }
 
   addText(text: string): void {
@@ -135,11 +135,11 @@ class Parts {
 
   code(): Code {
     this.end();
-    return new Code(this.made);
+    return new Code(this.parts);
   }
 
   private end(): void {
-    if (this.text !== "") this.made.push(this.text);
+    if (this.text !== "") this.parts.push(this.text);
     this.text = "";
   }
 }

@@ -100,7 +100,14 @@ function constText(declaration: VariableStatement, imports: Imports): string {
   const [{ name, type, initializer }] = declaration.declarations;
   const typed = type === undefined ? name : `${name}: ${imports.layOut(type)}`;
   const start = `${exportOf(declaration)}const ${typed} = `;
-  return documentedText(declaration.docs, `${start}${imports.layOut(initializer, lastColumn(start))};`);
+  const text = imports.layOut(initializer, lastColumn(start));
+  if (/^[{[]/.test(text) || !text.includes("\n")) return documentedText(declaration.docs, `${start}${text};`);
+  // It may fit on a line of its own, next to nothing.
+  const alone = imports.layOut(initializer, 2);
+  return documentedText(
+    declaration.docs,
+    alone.includes("\n") ? `${start}${text};` : `${start.trimEnd()}\n  ${alone};`,
+  );
 }
 
 function exportText(declaration: ExportDeclaration, imports: Imports): string {

@@ -59,7 +59,7 @@ export class Imports {
   /** By the module that a symbol names, which may be divided into several files. */
   private readonly printed = new Map<ModuleRef, LocalNames>();
   private readonly specifiers = new Map<ModuleRef, string>();
-  private readonly taken: Set<string>;
+  private readonly usedNames: Set<string>;
   private readonly file: FileSpec;
   private readonly context: ImportsContext;
   private readonly layout: Layout = new Layout((symbol) => this.nameOf(symbol));
@@ -68,7 +68,7 @@ export class Imports {
   constructor(file: FileSpec, declared: readonly string[], context: ImportsContext) {
     this.file = file;
     this.context = context;
-    this.taken = new Set([...globals, ...declared]);
+    this.usedNames = new Set([...globals, ...declared]);
   }
 
   layOut(piece: Code, column = 0): string {
@@ -111,7 +111,7 @@ export class Imports {
     const before = known.get(symbol.name);
     if (before !== undefined) return before;
     const name = this.localNameOf(symbol);
-    this.taken.add(name);
+    this.usedNames.add(name);
     known.set(symbol.name, name);
     this.used.push({ symbol, module, local: name });
     return name;
@@ -138,10 +138,10 @@ export class Imports {
 
   /** The name itself; when the file uses it for something else, the name with its module. */
   private localNameOf({ name, module }: CodeSymbol): string {
-    if (!this.taken.has(name)) return name;
+    if (!this.usedNames.has(name)) return name;
     const origin = module.kind === "generated" ? module.target : module.specifier.replace(/[^A-Za-z0-9]+/g, "_");
     let local = `${name}_${origin}`;
-    while (this.taken.has(local)) local += "_";
+    while (this.usedNames.has(local)) local += "_";
     return local;
   }
 
@@ -187,7 +187,7 @@ function importOf({ form, from, names }: Statement): ImportDeclaration {
   return { ...start, namespaceImport: names.map(({ name, alias = name }) => alias).join("") };
 }
 
-/** The statement; long lists have a line per name. */
+/** The statement; long lists take several lines. */
 export function importText({
   isTypeOnly,
   namespaceImport,
@@ -207,7 +207,15 @@ function nameText({ name, alias }: ImportSpecifier): string {
 /** `rest`: the length of the statement around them. */
 export function braces(names: readonly string[], rest: number): string {
   const flat = `{ ${names.join(", ")} }`;
-  return flat.length + rest <= 110 ? flat : `{\n${names.map((name) => `  ${name},\n`).join("")}}`;
+  if (flat.length + rest <= 110) return flat;
+  let lines = "{";
+  let column = Number.POSITIVE_INFINITY;
+  for (const name of names) {
+    const isFull = column + name.length + 2 > 110;
+    lines += isFull ? `\n  ${name},` : ` ${name},`;
+    column = (isFull ? 1 : column) + name.length + 2;
+  }
+  return `${lines}\n}`;
 }
 
 function compareStatements(a: Statement, b: Statement): number {

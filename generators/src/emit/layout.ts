@@ -127,10 +127,27 @@ function indentationOf(depth: number): string {
   return indentations[depth] ?? "  ".repeat(depth);
 }
 
-/** A single bracketed argument keeps its bracket on the line of the call. */
+/** A single bracketed argument keeps its bracket on the line of the call, and so does a function that returns such a call. */
 function isHugging({ open, items }: Group): boolean {
   const [only] = items;
-  return open === "(" && items.length === 1 && only !== undefined && /^[{[]$/.test(bracketOf(only));
+  if (open !== "(" || items.length !== 1 || only === undefined) return false;
+  return /^[{[]$/.test(bracketOf(only)) || returnsHugging(only);
+}
+
+/** `() => z.object({ … }).strict()`, `(send) => ({ … })` */
+function returnsHugging({ parts }: Code): boolean {
+  const [arrow, result, end, ...others] = parts;
+  if (typeof arrow !== "string" || !(result instanceof Code) || others.length > 0) return false;
+  if (end !== undefined) return arrow.endsWith(") => (") && end === ")" && bracketOf(result) === "{";
+  const [only, ...more] = groupsIn(result);
+  return arrow.endsWith(") => ") && only !== undefined && more.length === 0 && isHugging(only);
+}
+
+function groupsIn({ parts }: Code): Group[] {
+  return parts.flatMap((part) => {
+    if (typeof part === "string" || part instanceof CodeSymbol) return [];
+    return part instanceof Code ? groupsIn(part) : [part];
+  });
 }
 
 /**

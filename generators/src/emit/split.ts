@@ -57,17 +57,17 @@ const orphaned = /^\/\*\*(?:[^*]|\*(?!\/))*\*\/\n(?=\n|(?![\s\S]))/gm;
 /** A line without the characters that were blanked, and without the spaces between and next to them. */
 function closed(line: string, original: string): string {
   const isBlanked = (at: number): boolean => line[at] === " " && original[at] !== " ";
-  let kept = "";
+  let compacted = "";
   for (let at = 0; at < line.length; at += 1) {
     if (!isBlanked(at)) {
-      kept += line[at];
+      compacted += line[at];
       continue;
     }
     while (at + 1 < line.length && line[at + 1] === " ") at += 1;
     // A space before a word or an opening brace is kept: `class A`, `) {`, `] = x`.
-    if (kept.trim() !== "") kept = kept.trimEnd() + (/[\w{=?>]/.test(line[at + 1] ?? "") ? " " : "");
+    if (compacted.trim() !== "") compacted = compacted.trimEnd() + (/[\w{=?>]/.test(line[at + 1] ?? "") ? " " : "");
   }
-  return kept.trimEnd().replace(/^(import \{.*?),? *\}/, "$1 }");
+  return compacted.trimEnd().replace(/^(import \{.*?),? *\}/, "$1 }");
 }
 
 /** By the text below the header: the compiler takes some 50 ms a file, and each API of a project has the same runtime. */

@@ -17,17 +17,20 @@ export { type UnderlinedText, underlinedText } from "../language/underlined.ts";
 export { knownFormats } from "../model/analysis/known-formats.ts";
 export type { NamedSchema } from "../model/schema.ts";
 export {
+  asyncApiSchemaName,
   decodeFragment,
   defaultLimits,
   escapeToken,
   type Location,
   lineColumnOf,
+  openApiSchemaName,
   type ParseFile,
   parseFile,
   pointerOf,
   positionAt,
   type SourceDocument,
   spanOf,
+  standardSchema,
   tokensOf,
   tokensTo,
   writtenAt,

@@ -7,8 +7,8 @@ export { type GeneratedText, generatedTexts, ownApi } from "../language/generate
 export { type UnderlinedText, underlinedText } from "../language/underlined.ts";
 export type { Api } from "../model/api.ts";
 // What a program without files embeds instead.
-export { knownFiles } from "../read/jsonschema/known-documents.ts";
-export { lineColumnOf, parseFile, type SourceDocument } from "../source/index.ts";
+export { knownFiles, knownStandards } from "../read/jsonschema/known-documents.ts";
+export { lineColumnOf, parseFile, type SourceDocument, standardText } from "../source/index.ts";
 export { type Language, labels as sampleLabels } from "../targets/samples/languages.ts";
 export { type OperationSamplesOptions, operationSamplesOf } from "../targets/samples/operation-samples.ts";
 export type { OperationSamples } from "../targets/samples/samples.ts";

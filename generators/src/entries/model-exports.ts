@@ -22,7 +22,7 @@ export type {
   Tag,
   Trigger,
 } from "../model/http.ts";
-export { everyOperationOf, httpMethods, isGroup, statusText } from "../model/http.ts";
+export { everyOperationOf, httpMethods, isGroup, statusText, takesHeader } from "../model/http.ts";
 export type {
   Channel,
   Correlation,

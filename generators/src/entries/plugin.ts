@@ -1,5 +1,13 @@
 // What a target in a user's own repository imports from "waybill/plugin": all that Waybill's own targets are written with.
 
+// Rules of a team for `lint`.
+export {
+  defineRule,
+  type LintedDocument,
+  type LintRule,
+  type RuleContext,
+  type RuleFinding,
+} from "../checks/lint-rule.ts";
 // What a target is, and what it gets.
 // Code as data: it is escaped, imported and formatted.
 export {
@@ -71,7 +79,7 @@ export { memberAt, memberNamesOf } from "../model/analysis/members.ts";
 // The options of the API, and their filters.
 export { type ApiOptions, filtersOf, valuesUnlikeJson } from "../model/api-options.ts";
 export { camelOf, pascalOf } from "../model/finish/naming/identifiers.ts";
-export { displayOf, type Location } from "../model/place.ts";
+export { displayOf, type Location, valueAt } from "../model/place.ts";
 // The sampler of schemas.
 export { sampledItemsOf } from "../model/sampling/items.ts";
 export { type Sample, type SampleOptions, sampleOf, type ValuePlace } from "../model/sampling/sample.ts";
@@ -93,6 +101,10 @@ export {
   referenceTo,
   routeTextOf,
 } from "../targets/docs.ts";
+// The variables of the environment that hold what calls need.
+export { prefixOf, type SchemeVariables, variablesOf } from "../targets/environment.ts";
+// Values of a description as code, where options give them other types than those of JSON.
+export { typedValueCode, type ValueCode, valueCodeOf } from "../targets/http/http-target.ts";
 // What HTTP says of a method.
 export { isBodiless, isSafe } from "../targets/http/method.ts";
 export { needsRequest } from "../targets/http/request-parts.ts";
@@ -104,7 +116,12 @@ export { listOf, oneOf, orNull } from "../targets/option-values.ts";
 // How each operation is called, in several languages.
 export { withAddress } from "../targets/samples/address.ts";
 export { type Language, labels as sampleLabels } from "../targets/samples/languages.ts";
-export { type OperationSamplesOptions, operationSamplesOf } from "../targets/samples/operation-samples.ts";
+export {
+  type OperationSamplesOptions,
+  operationCallsOf,
+  operationSamplesOf,
+  type SampledCall,
+} from "../targets/samples/operation-samples.ts";
 export type { OperationSamples } from "../targets/samples/samples.ts";
 // The operations as data that the runtime of servers finds, reads and validates requests by.
 export { routesFileOf } from "../targets/server/routes.ts";

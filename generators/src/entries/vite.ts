@@ -50,10 +50,10 @@ async function generated(config: Config | string, settings: GenerateSettings): P
 }
 
 function errorsOf({ usage, diagnostics }: GenerateResult, cwd: string) {
-  const found = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
   return [
     ...usage.map(({ message, hint }) => ({ message: hint === null ? message : `${message}\nhint: ${hint}` })),
-    ...found.map(({ code, message, hint, file, line, column }) => ({
+    ...errors.map(({ code, message, hint, file, line, column }) => ({
       message: `${code}: ${message}\nhint: ${hint}`,
       ...(file === null || line === null || column === null
         ? {}

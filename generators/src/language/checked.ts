@@ -42,7 +42,7 @@ export interface EditedTexts {
 }
 
 export interface EditedReading extends EditedTexts {
-  /** `lint` also asks the official parsers, which takes longer. `generate`: what stops generating, and what it warns of. */
+  /** `lint` also validates against the official schemas, which takes longer. `generate`: what stops generating, and what it warns of. */
   readonly mode: CheckMode;
 }
 

@@ -73,11 +73,11 @@ export async function releasedApi(described: DescribedApi, named: string | null)
   const none = new Arguments(new Map(), []);
   const isFile = existsSync(path.resolve(folder, base));
   const documents = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
-  const found = await baseSideOf(base, documents, none, folder);
-  if (!found.ok) return named === null && described.base === null ? usable(null) : found;
+  const baseSide = await baseSideOf(base, documents, none, folder);
+  if (!baseSide.ok) return named === null && described.base === null ? usable(null) : baseSide;
   const { options } = describedBy(described.files, folder);
   const report = new Report({ api: "", tolerance: { codes: new Set(), isLenient: () => true }, targets: null });
-  const { api } = readApi({ ...found.value.description, options }, report);
+  const { api } = readApi({ ...baseSide.value.description, options }, report);
   if (api === null || report.hasErrors) return usable(null);
   return usable({ api, name: isFile ? path.basename(base) : base });
 }

@@ -26,10 +26,10 @@ export function underlinedText(place: Place): UnderlinedText | null {
     }
     case "value":
     case "key": {
-      const whole = writtenText(place.location, place.kind);
-      if (place.kind === "key" || !textOf(whole).includes("\n")) return whole;
+      const fullRange = writtenText(place.location, place.kind);
+      if (place.kind === "key" || !textOf(fullRange).includes("\n")) return fullRange;
       if (tokensTo(place.location).length > 0) return writtenText(place.location, "key");
-      return { ...whole, end: whole.start + 1 };
+      return { ...fullRange, end: fullRange.start + 1 };
     }
   }
 }

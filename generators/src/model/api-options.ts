@@ -186,7 +186,8 @@ export interface ApiOptions {
   /**
    * Whether the client has the functions around calls that no generated code calls: `withRetries`, `withRefresh`, `withReconnect`,
    * `followRedirects`, `asStream` and `fromStream`. Default: `all`. They are a sixth of a copied client; a bundle has only those that are called.
-   * `more`: also `withIdempotencyKeys`, `ifMatch`, and tokens for the OAuth flows of the description.
+   * `more`: also `withIdempotencyKeys`, `ifMatch`, `reportDeprecations`, `problemIn`, tokens for the OAuth flows of the description, and what
+   * the server has for versions, idempotency keys and links to pages. `all` has them too where the description uses them, but for problems and tokens.
    */
   readonly extras: "all" | "none" | "more";
   /**
@@ -237,7 +238,7 @@ export interface Contradiction {
 
 export interface OptionRow<Value> {
   /** The default, or the function that derives it from the other options; an option with such a function counts in every hash. */
-  readonly default: Value | ((given: Partial<ApiOptions>) => Value);
+  readonly default: Value | ((options: Partial<ApiOptions>) => Value);
   readonly accepts: Accepted;
   /** `null`: only a configuration can set it. */
   readonly flag: OptionFlag | null;
@@ -514,7 +515,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       name: "extras",
       value: "rule",
       summary:
-        "Retries and other functions around the client's calls: all (default), none, or more: also OAuth flows and idempotency keys (with --openapi)",
+        "Retries and other functions around calls: all (default), none, or more: also versions, idempotency keys, links, deprecations, problem details and OAuth flows (with --openapi)",
     },
   },
   validation: {
@@ -540,11 +541,11 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
 };
 
 /** The options, with defaults for those that are not set. */
-export function apiOptionsOf(given: Partial<ApiOptions>): ApiOptions;
-export function apiOptionsOf(given: Readonly<Record<string, unknown>>): object {
+export function apiOptionsOf(options: Partial<ApiOptions>): ApiOptions;
+export function apiOptionsOf(options: Readonly<Record<string, unknown>>): object {
   const optionOf = ([name, row]: readonly [string, OptionRow<unknown>]): [string, unknown] => [
     name,
-    given[name] ?? (typeof row.default === "function" ? row.default(given) : row.default),
+    options[name] ?? (typeof row.default === "function" ? row.default(options) : row.default),
   ];
   return Object.fromEntries(Object.entries(optionRows).map(optionOf));
 }

@@ -77,6 +77,11 @@ export function everyOperationOf(api: Pick<HttpApi, "operations" | "webhooks"> |
   return api === null ? [] : [...api.operations, ...api.webhooks];
 }
 
+/** `name`: in lower case. */
+export function takesHeader({ parameters }: Pick<Operation, "parameters">, name: string): boolean {
+  return parameters.some((one) => one.in === "header" && one.name.toLowerCase() === name);
+}
+
 /** Why the API sends a request. The URL of a callback comes from an expression over the request that registered it. */
 export type Trigger =
   | { readonly kind: "webhook"; readonly key: string }
@@ -140,8 +145,18 @@ export type PathPart =
   | { readonly kind: "literal"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string };
 
-export type ParameterPlace = "path" | "query" | "header" | "cookie";
-export type ParameterStyle = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+/** `querystring`: the parameter is the whole query (3.2), as a document of its media type. */
+export type ParameterPlace = "path" | "query" | "querystring" | "header" | "cookie";
+/** `cookie`: nothing is percent-encoded (3.2). */
+export type ParameterStyle =
+  | "simple"
+  | "label"
+  | "matrix"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject"
+  | "cookie";
 
 export interface Parameter {
   readonly kind: "parameter";
@@ -154,6 +169,8 @@ export interface Parameter {
   readonly schema: Schema;
   /** Set when the value is a serialised document (`content`) instead of a styled value. */
   readonly mediaType: string | null;
+  /** Of a query string: how the fields of a form are written where that is not the default. */
+  readonly encodings?: readonly Encoding[];
   readonly words: Words;
   readonly examples: readonly Example[];
   readonly at: Location;
@@ -186,6 +203,8 @@ export interface MediaType {
   readonly item: StreamItem | null;
   /** Fields of a form and parts of a multipart body with an encoding other than the default. */
   readonly encodings: readonly Encoding[];
+  /** Of a multipart body: its parts have no names, and are an array. Encodings are named `0`, `1`, …, and `*` for all that follow. */
+  readonly isByPosition?: true;
   readonly examples: readonly Example[];
   readonly extensions: Extensions;
   readonly at: Location;
@@ -216,7 +235,7 @@ export interface StreamItem {
 }
 
 export interface Encoding {
-  /** Of the property. */
+  /** Of the property; by position: its index, or `*`. */
   readonly name: string;
   /** `image/png, image/jpeg`: any of them. */
   readonly contentType: string | null;
@@ -226,6 +245,10 @@ export interface Encoding {
   readonly allowReserved: boolean;
   /** Of an array in a multipart body: it is one part of JSON. Otherwise each item is a part. */
   readonly isWhole?: true;
+  /** The headers of a part that always have the same value. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of a part that has parts or fields itself: how it is read and written. */
+  readonly media?: MediaType;
   readonly at: Location;
 }
 

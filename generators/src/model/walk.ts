@@ -81,7 +81,7 @@ export function foundIn(
 ): ReadonlySet<DraftSchema> {
   const users = new Map<DraftSchema, DraftSchema[]>();
   const refer = (named: DraftSchema, target: DraftSchema) => users.set(target, [...(users.get(target) ?? []), named]);
-  const found = new Set(schemas.filter((named) => scan(named, (target) => refer(named, target))));
-  for (const named of found) for (const user of users.get(named) ?? []) found.add(user);
-  return found;
+  const affectedSchemas = new Set(schemas.filter((named) => scan(named, (target) => refer(named, target))));
+  for (const named of affectedSchemas) for (const user of users.get(named) ?? []) affectedSchemas.add(user);
+  return affectedSchemas;
 }

@@ -5,6 +5,7 @@ import { bounded, keyOf, kindOf, type Report, reportSourceProblem } from "../dia
 import { untypedSchemasIn } from "../model/analysis/untyped-schemas.ts";
 import type { Api } from "../model/api.ts";
 import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
+import type { Draft } from "../model/draft.ts";
 import { enumReadingOf } from "../model/finish/enum-rules.ts";
 import { finish } from "../model/finish/finish.ts";
 import {
@@ -17,7 +18,7 @@ import {
 } from "../source/index.ts";
 import { readAsyncApi } from "./asyncapi/document.ts";
 import type { Reading } from "./fields/index.ts";
-import { checkDiscriminators, type RegistryOptions, readBases, SchemaRegistry } from "./jsonschema/index.ts";
+import { checkDiscriminators, readBases, SchemaRegistry } from "./jsonschema/index.ts";
 import { readOpenApi } from "./openapi/document.ts";
 import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import { convertSwagger, isSwagger } from "./swagger/convert.ts";
@@ -84,14 +85,14 @@ function convertedOf(reading: Reading, root: Node): Node | null {
   return bounded({ report, document: root.document, purpose: "to be converted" }, () => convertSwagger(reading, root));
 }
 
-function sourcesOf(options: ReadOptions): Sources {
+export function sourcesOf(options: ReadOptions): Sources {
   const { cwd, openapi, asyncapi, readText, roots = [] } = options;
   const entries = [openapi, asyncapi].filter((entry) => entry !== undefined);
   const added = roots.map((folder) => path.resolve(cwd, folder));
   // A path that does not exist is in no repository.
   const inMemory = [cwd, ...entries.map((entry) => path.resolve(cwd, path.dirname(entry)))];
-  const own = readText === undefined ? defaultRoots(cwd, entries) : inMemory;
-  return new Sources({ ...options, roots: [...own, ...added] });
+  const baseRoots = readText === undefined ? defaultRoots(cwd, entries) : inMemory;
+  return new Sources({ ...options, roots: [...baseRoots, ...added] });
 }
 
 interface Roots {
@@ -103,12 +104,13 @@ interface Roots {
 
 /**
  * A description is read a second time if something outside all named schemas was read in place before the first reference
- * to it, or if schemas without `type` have the type of their keywords: where no other schema of the same value states one.
+ * to it. What contains schemas without `type` is, if some of them have the type of their keywords: where no other schema of the same
+ * value states one.
  */
 function readRoots(
   reading: Reading,
   roots: Roots,
-  known: Pick<RegistryOptions, "referred" | "typed"> = {},
+  referred?: ReadonlySet<string>,
 ): { readonly api: Api | null; readonly registry: SchemaRegistry } {
   const { enums: rules, dates, int64, optional } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
@@ -120,20 +122,26 @@ function readRoots(
     asDates: dates === "date",
     asAbsent: optional === "absent",
     asBigints: int64 === "bigint",
-    ...known,
+    referred,
   });
-  const http = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
-  const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
+  const readAll = (): Draft => ({
+    http: roots.http === null ? null : readOpenApi(reading, roots.http, registry),
+    messaging: roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry),
+    schemas: registry.all(),
+  });
+  let read = readAll();
   const late = registry.referredLate();
-  if (late !== null && known.referred === undefined) return readRoots(reading, roots, { referred: late });
-  if (registry.hasUntyped && known.typed === undefined) {
-    const untyped = untypedSchemasIn({ http, messaging, schemas: registry.all() });
-    const typed = new Set(untyped.map(({ at }) => identityOf(at)));
-    if (typed.size > 0) return readRoots(reading, roots, { ...known, typed });
+  if (late !== null && referred === undefined) return readRoots(reading, roots, late);
+  if (registry.isUndecided) {
+    const typed = new Set(untypedSchemasIn(read).map(({ at }) => identityOf(at)));
+    if (typed.size > 0) {
+      registry.decide(typed);
+      read = readAll();
+    }
   }
-  const draft = { http, messaging, schemas: readBases(registry.all(), reading.report) };
+  const draft = { ...read, schemas: readBases(registry.all(), reading.report) };
   checkDiscriminators(registry.discriminators(), reading.report);
-  const isRead = http !== null || messaging !== null;
+  const isRead = read.http !== null || read.messaging !== null;
   return { api: isRead ? finish(reading.report, draft, roots.options, enums.closed) : null, registry };
 }
 

@@ -54,7 +54,7 @@ export async function checkCompilerSettings({ apis, root }: Project, cwd: string
   for (const [file, users] of folders) {
     const settings = await settingsOf(file);
     if (settings === null) continue;
-    const found = users.flatMap(({ options: { importExtension }, places }) => {
+    const settingChanges = users.flatMap(({ options: { importExtension }, places }) => {
       const callsPlatform = places.some(({ target }) => target === "client" || target === "server");
       const [out = "."] = places.flatMap((place) => (runs(place.target) ? [place.out] : []));
       // The generated folder may have a package.json of its own.
@@ -62,9 +62,14 @@ export async function checkCompilerSettings({ apis, root }: Project, cwd: string
       const { hasNodeTypes } = settings;
       return settingsToChange(settings.options, { isModule, hasNodeTypes, importExtension, callsPlatform });
     });
-    const shown = pathFrom(cwd, settings.file);
-    for (const { field, problem, advice } of new Map(found.map((one) => [one.field, one])).values())
-      report.add("compiler-setting", placeOf(settings.file, shown, field), { file: shown, field, problem, advice });
+    const displayPath = pathFrom(cwd, settings.file);
+    for (const { field, problem, advice } of new Map(settingChanges.map((one) => [one.field, one])).values())
+      report.add("compiler-setting", placeOf(settings.file, displayPath, field), {
+        file: displayPath,
+        field,
+        problem,
+        advice,
+      });
   }
 }
 
@@ -180,14 +185,14 @@ async function settingsOf(folderFile: string): Promise<Settings | null> {
       const place = path.resolve(path.dirname(folderFile), reference.path);
       return await settingsOf(place.endsWith(".json") ? place : path.join(place, "tsconfig.json"));
     }
-    const { compilerOptions: given = {} } = config;
+    const { compilerOptions = {} } = config;
     return {
       file: folderFile,
       options: {
-        ...given,
-        target: given.target?.toLowerCase(),
-        module: given.module?.toLowerCase(),
-        lib: given.lib?.map((name) => name.toLowerCase()),
+        ...compilerOptions,
+        target: compilerOptions.target?.toLowerCase(),
+        module: compilerOptions.module?.toLowerCase(),
+        lib: compilerOptions.lib?.map((name) => name.toLowerCase()),
       },
       hasNodeTypes: hasNodeTypesAbove(path.dirname(folderFile)),
     };

@@ -61,9 +61,9 @@ interface Placed {
 type Imported = (Placed & { readonly kind: "generated" }) | { readonly kind: "package"; readonly specifier: string };
 
 function relative(from: Placed, to: Placed): string {
-  const found = path.posix.relative(
+  const relativePath = path.posix.relative(
     path.posix.join(from.target, path.posix.dirname(from.path)),
     `${to.target}/${to.path}`,
   );
-  return (found.startsWith(".") ? found : `./${found}`).replace(/\.ts$/, ".js");
+  return (relativePath.startsWith(".") ? relativePath : `./${relativePath}`).replace(/\.ts$/, ".js");
 }

@@ -60,6 +60,7 @@ export function planRun(
   const all = allStates(project, { last, rendered, current, otherOwner }, request);
   const isAbout = ownerFilterOf(project, report);
   const isPartial = apis.some(({ name }) => report.faultyTargets(name).size > 0);
+  const isFailed = report.hasErrors;
   const states = narrowed(all, isAbout);
   const unasked = reportOwners(states, project, { current, name, otherOwner }, request, report);
   const inputs = new Map(
@@ -67,14 +68,15 @@ export function planRun(
       sha256 === null ? [] : [[inputName(rules.foreign, root, file), sha256] as const],
     ),
   );
-  const made = {
+  const runRecord = {
     version: request.toolkit.version,
     from: ownerOf(project),
-    options: project.optionsHash(),
+    // A run that fails by a rule fails again until its warnings are fixed: it is never unchanged.
+    options: isFailed ? "" : project.optionsHash(),
     inputs,
     tolerated,
   };
-  const next = nextManifest(made, { all, states, current, isAbout, isPartial });
+  const next = nextManifest(runRecord, { all, states, current, isAbout, isPartial });
   const onDisk = found.kind === "manifest" && formerName === null ? found.text : null;
   const excerpts = new Map<string, Excerpt>();
   const drift = {
@@ -136,17 +138,17 @@ interface Compared {
 
 /** A run of some targets records only those. While others are stale, or stopped, the manifest must not mark everything as up to date. */
 function nextManifest(
-  made: Omit<Manifest, "outputs">,
+  runRecord: Omit<Manifest, "outputs">,
   { all, states, current, isAbout, isPartial }: Compared,
 ): Manifest {
   const outputs = new Map(states.files.map(({ path: file, output }) => [file, output]));
-  if (isAbout === null) return { ...made, outputs };
+  if (isAbout === null) return { ...runRecord, outputs };
   const others = [...(current?.outputs ?? [])].filter(([, output]) => !isAbout(output));
   const isBehind =
     isPartial ||
     all.files.some((file) => !isAbout(file) && file.state !== "same") ||
     all.orphans.length > states.orphans.length;
-  const merged = { ...made, outputs: new Map([...others, ...outputs]) };
+  const merged = { ...runRecord, outputs: new Map([...others, ...outputs]) };
   return isBehind ? { ...merged, options: "", inputs: current?.inputs ?? new Map() } : merged;
 }
 
@@ -206,7 +208,7 @@ function reportOwners(
 ): ReadonlySet<Orphan> {
   const { root, rebuild } = project;
   const owner = ownerOf(project);
-  const own = shownOwner(owner, root, cwd);
+  const ownerName = shownOwner(owner, root, cwd);
   const shared = Map.groupBy(files, (file) => otherOwner(file.path) ?? "");
   shared.delete("");
   for (const [other, [first, ...more]] of shared) {
@@ -216,14 +218,14 @@ function reportOwners(
       { kind: "file", path: path.join(root, first.path) },
       {
         files: countedFiles(pathFrom(cwd, path.join(root, first.path)), more.length),
-        owners: [other, own],
+        owners: [other, ownerName],
         canReplace: false,
       },
     );
   }
   const place = { kind: "file", path: path.join(root, name) } as const;
   if (current !== null && isOfAnother(current, owner, root) && !(prune && current.from.config === null)) {
-    const owners = [shownOwner(current.from, root, cwd), own] as const;
+    const owners = [shownOwner(current.from, root, cwd), ownerName] as const;
     const files = pathFrom(cwd, root) || "this folder";
     report.add("shared-output", place, { files, owners, canReplace: current.from.config === null });
     return new Set(orphans);

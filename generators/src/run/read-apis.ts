@@ -11,6 +11,7 @@ import { textHash } from "../source/document.ts";
 import { identityOf, type Location, Node, type ParseFile, type SourceDocument, tokensTo } from "../source/index.ts";
 import { scopedTarget } from "../targets/built-in-targets.ts";
 import { type ReadableApi, type ReadableProject, toleranceOf } from "./config/description-files.ts";
+import { ruleIn } from "./config/lint-rules.ts";
 import { foreignFiles, mapOf, type ReadingRules, readOptionsOf } from "./config/reading-rules.ts";
 import { withNeeds } from "./config/target-places.ts";
 
@@ -40,55 +41,64 @@ export function readApis<A extends ReadableApi>(
   const isForeign = foreignFiles(rules);
   const documents: SourceDocument[] = [];
   const hashes = new Map<string, string | null>();
-  const apis = project.apis.flatMap((own): OwnReadApi<A>[] => {
-    const { openapi, asyncapi, overlays, options } = own;
-    const scope = scopeOf(own, project);
-    const found = new Report(scope);
+  const apis = project.apis.flatMap((apiProject): OwnReadApi<A>[] => {
+    const { openapi, asyncapi, overlays, options } = apiProject;
+    const scope = scopeOf(apiProject, project);
+    const apiReport = new Report(scope);
     const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
     const {
-      api: whole,
+      api: fullApi,
       inputs,
       paths,
     } = readApi(
       { cwd: base, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), isForeign, options, parse },
-      found,
+      apiReport,
     );
     for (const file of paths) if (!hashes.has(file)) hashes.set(file, null);
     for (const document of inputs) hashes.set(document.path, textHash(document.text));
     documents.push(...inputs);
     const filters = filtersOf(options);
-    const left = filters === null || whole === null ? null : filtered(whole, filters);
-    if (whole === null || left === null || project.only === undefined) report.absorb(found);
+    const selection = filters === null || fullApi === null ? null : filtered(fullApi, filters);
+    if (fullApi === null || selection === null || project.only === undefined) report.absorb(apiReport);
     else {
       const entries = [openapi, asyncapi];
-      const isLeftOut = isOmittedFrom({ whole, left: left.api, documents: inputs, entries, base, rules });
-      report.absorb(found, ({ place }) => !isLeftOut(place));
+      const isLeftOut = isOmittedFrom({ whole: fullApi, left: selection.api, documents: inputs, entries, base, rules });
+      report.absorb(apiReport, ({ place }) => !isLeftOut(place));
     }
-    if (whole === null) return [];
+    if (fullApi === null) return [];
     const files = { openapi, asyncapi, base, inputs, map: mapOf(rules) };
     const about = {
-      own,
-      name: own.name,
+      own: apiProject,
+      name: apiProject.name,
       files,
-      places: own.places,
+      places: apiProject.places,
       options,
       configured,
       understood: isReadable(report),
       scope,
+      teamRules: rules.lint?.custom ?? [],
     };
-    return [{ ...about, whole, filtered: left, api: left?.api ?? whole, entry: inputs[0] ?? null }];
+    return [
+      { ...about, whole: fullApi, filtered: selection, api: selection?.api ?? fullApi, entry: inputs[0] ?? null },
+    ];
   });
   return { apis, documents, hashes };
 }
 
 function isReadable(report: Report): boolean {
-  return report.list().every(({ code, severity }) => severity !== "error" || code.startsWith("unsupported-"));
+  return report
+    .list()
+    .every(
+      ({ code, severity, stops }) => severity !== "error" || stops?.length === 0 || code.startsWith("unsupported-"),
+    );
 }
 
 /** A command that generates nothing, such as `lint`, is there to find faults: it tolerates only the codes that the user names. */
-function scopeOf(api: ReadableApi, { rules, only }: Pick<ReadableProject, "rules" | "only">): Scope {
+function scopeOf(api: ReadableApi, { base, rules, only }: Pick<ReadableProject, "base" | "rules" | "only">): Scope {
   const { name, places, tolerate } = api;
-  if (only === undefined) return { api: name, tolerance: { codes: tolerate, isLenient: () => false }, targets: null };
+  const ruleOf = ruleIn(rules, base);
+  if (only === undefined)
+    return { api: name, tolerance: { codes: tolerate, isLenient: () => false }, targets: null, ruleOf };
   const definitions = new Map(places.map(({ target, definition }) => [target, definition]));
   const targets = places.map(({ target }) =>
     scopedTarget({
@@ -97,7 +107,7 @@ function scopeOf(api: ReadableApi, { rules, only }: Pick<ReadableProject, "rules
       isWanted: only === null || only.has(target),
     }),
   );
-  return { api: name, tolerance: toleranceOf(api, rules), targets };
+  return { api: name, tolerance: toleranceOf(api, rules), targets, ruleOf };
 }
 
 // What filters leave of an API -> which places of its documents are left out, so that nothing is said about them.
@@ -119,7 +129,7 @@ function isOmittedFrom(narrowed: Narrowed): (place: Place) => boolean {
   const walk = new WalkedDocuments(base, documents, mapOf(rules));
   const roots = entries.flatMap((entry) => (entry === null ? [] : (walk.at(entry) ?? [])));
   const parts = new Set(partsOf(whole).map(identityOf));
-  const kept = new Set(partsOf(left).map(identityOf));
+  const retainedParts = new Set(partsOf(left).map(identityOf));
   const reached = reachedFrom([...startsOf(left), ...unread(roots, parts, walk)], walk);
   const entryPaths = new Set(roots.map(({ document }) => document.path));
 
@@ -127,7 +137,7 @@ function isOmittedFrom(narrowed: Narrowed): (place: Place) => boolean {
     if (place.kind !== "value" && place.kind !== "key") return false;
     const above = identitiesAbove(place.location);
     if (above.some((identity) => reached.has(identity))) return false;
-    if (above.some((identity) => parts.has(identity) && !kept.has(identity))) return true;
+    if (above.some((identity) => parts.has(identity) && !retainedParts.has(identity))) return true;
     const { document } = place.location;
     if (isOverlay(document)) return false;
     if (!entryPaths.has(document.path)) return true;
@@ -144,12 +154,12 @@ function partsOf({ http, messaging }: Api): Location[] {
 }
 
 /** With what operations inherit from their path, and the schemas that are generated. */
-function startsOf(left: Api): Node[] {
-  const inherited = everyOperationOf(left.http).flatMap(({ at }) =>
+function startsOf(filteredApi: Api): Node[] {
+  const inherited = everyOperationOf(filteredApi.http).flatMap(({ at }) =>
     (at instanceof Node ? (at.parent?.members() ?? []) : []).filter(({ key }) => !isMethod(key)),
   );
-  const schemas = left.schemas.map(({ at }) => at);
-  return [...partsOf(left), ...schemas, ...inherited].filter((at) => at instanceof Node);
+  const schemas = filteredApi.schemas.map(({ at }) => at);
+  return [...partsOf(filteredApi), ...schemas, ...inherited].filter((at) => at instanceof Node);
 }
 
 /** Operations and channels that are in no model because of an error: whether a filter would leave them out is unknown. */

@@ -46,13 +46,13 @@ export async function renderApis(
     project.root,
   );
   for (const api of apis) {
-    const own = report.forApi(api.scope);
-    const attempt: Attempt = (render) => attemptOf(api, project, own, render);
+    const apiReport = report.forApi(api.scope);
+    const attempt: Attempt = (render) => attemptOf(api, project, apiReport, render);
     const mapping = mappingOf({ project, own: api.own, api: api.api, documents, version });
     const rendered = await renderApi(api.own, api.api, {
       command: project.command,
       version,
-      report: own,
+      report: apiReport,
       runtimes,
       attempt,
       finish: (target) => (mapping === null ? target : withMapsOf(target, project.root, mapping)),
@@ -125,39 +125,39 @@ export interface RenderOptions {
 }
 
 /** Targets that an error stops are left out. */
-export async function renderApi(own: ApiProject, api: Api, options: RenderOptions): Promise<RenderedTarget[]> {
+export async function renderApi(apiProject: ApiProject, api: Api, options: RenderOptions): Promise<RenderedTarget[]> {
   const { command, version, report, attempt = (render) => render(), finish = (target) => target } = options;
-  const { runtimes = new Runtimes([own]) } = options;
+  const { runtimes = new Runtimes([apiProject]) } = options;
   const rendered: RenderedTarget[] = [];
-  const parts = partsOf(api, own.options);
+  const parts = partsOf(api, apiProject.options);
   const apiOptions = withGuards(
-    own.options,
-    own.places.map(({ definition }) => definition),
+    apiProject.options,
+    apiProject.places.map(({ definition }) => definition),
   );
-  const targets = new Set(own.places.map(({ target }) => target));
-  for (const place of own.places) {
-    if (report?.stopsRun === true || report?.faultyTargets(own.name).has(place.target) === true) continue;
+  const targets = new Set(apiProject.places.map(({ target }) => target));
+  for (const place of apiProject.places) {
+    if (report?.stopsRun === true || report?.faultyTargets(apiProject.name).has(place.target) === true) continue;
     const started = performance.now();
-    const assumptions = report?.assumptionsOf(own.name, place.target) ?? [];
+    const assumptions = report?.assumptionsOf(apiProject.name, place.target) ?? [];
     const context: BaseContext = {
-      header: headerOf(own, { version, command, assumptions }),
-      specifierOf: specifierOf(own, apiOptions, runtimes),
+      header: headerOf(apiProject, { version, command, assumptions }),
+      specifierOf: specifierOf(apiProject, apiOptions, runtimes),
       ...parts,
-      runtime: runtimes.useOf(own),
-      emission: own.options.emit,
-      openapiPath: own.openapi,
+      runtime: runtimes.useOf(apiProject),
+      emission: apiProject.options.emit,
+      openapiPath: apiProject.openapi,
       apiOptions,
       targets,
     };
-    const made = await attempt(() => filesOf(place.definition, api, { context, report }));
-    if (made === null) continue;
-    const files = made.map((file) => placed(file, own, place));
-    rendered.push(finish({ api: own.name, place, files, milliseconds: performance.now() - started }));
+    const generatedFiles = await attempt(() => filesOf(place.definition, api, { context, report }));
+    if (generatedFiles === null) continue;
+    const files = generatedFiles.map((file) => placed(file, apiProject, place));
+    rendered.push(finish({ api: apiProject.name, place, files, milliseconds: performance.now() - started }));
   }
-  const faulty = report?.faultyTargets(own.name);
+  const faulty = report?.faultyTargets(apiProject.name);
   const sound = rendered.filter(({ place }) => faulty?.has(place.target) !== true);
-  for (const { target } of own.places)
-    if (sound.every(({ place }) => place.target !== target)) runtimes.keep(own, target);
+  for (const { target } of apiProject.places)
+    if (sound.every(({ place }) => place.target !== target)) runtimes.keep(apiProject, target);
   return options.runtimes === undefined ? [...sound, ...(await runtimes.render({ command, version }))] : sound;
 }
 
@@ -236,11 +236,11 @@ function fileOf(url: string): string {
 
 function causesOf(error: unknown, at: Place, code: ConfigCode): Related[] {
   const related: Related[] = [];
-  const met = new Set<unknown>([error]);
-  for (let cause = causeOf(error); cause !== undefined && !met.has(cause); cause = causeOf(cause)) {
-    met.add(cause);
-    const words = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    related.push({ message: `caused by ${words}`, place: framesOf(cause, code)[0]?.place ?? at });
+  const visited = new Set<unknown>([error]);
+  for (let cause = causeOf(error); cause !== undefined && !visited.has(cause); cause = causeOf(cause)) {
+    visited.add(cause);
+    const causeText = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    related.push({ message: `caused by ${causeText}`, place: framesOf(cause, code)[0]?.place ?? at });
   }
   return related;
 }

@@ -144,13 +144,13 @@ export function toleratedLine({ file, line, column, code, assumed }: ToleratedJs
 /** Up to three places of a code, each as `toleratedLine`; more as two lines: the code with their number, and the first three. */
 export function toleratedLines(places: readonly ToleratedJson[]): string[] {
   return [...new Set(places.map(({ code }) => code))].flatMap((code) => {
-    const own = places.filter((place) => place.code === code);
-    if (own.length <= 3) return own.map(toleratedLine);
-    const meanings = [...new Set(own.map(({ assumed }) => assumed))].slice(0, 3).join("; ");
-    const shown = own.slice(0, 3).map(({ file, line, column }) => `${file}:${line}:${column}`);
+    const codePlaces = places.filter((place) => place.code === code);
+    if (codePlaces.length <= 3) return codePlaces.map(toleratedLine);
+    const meanings = [...new Set(codePlaces.map(({ assumed }) => assumed))].slice(0, 3).join("; ");
+    const listedPlaces = codePlaces.slice(0, 3).map(({ file, line, column }) => `${file}:${line}:${column}`);
     return [
-      `tolerated ${code} (${own.length}): ${meanings}`,
-      `  at ${shown.join(", ")} and ${own.length - shown.length} more`,
+      `tolerated ${code} (${codePlaces.length}): ${meanings}`,
+      `  at ${listedPlaces.join(", ")} and ${codePlaces.length - listedPlaces.length} more`,
     ].map(printable);
   });
 }

@@ -89,21 +89,21 @@ export interface ToleratedJson {
 export function unchangedResults(project: Project, manifest: Manifest): TargetResult[] {
   const outputs = [...manifest.outputs.values()];
   return project.apis.flatMap(({ name: api, places }) => {
-    const shown = places.filter(({ target }) => project.only === null || project.only.has(target));
+    const selectedPlaces = places.filter(({ target }) => project.only === null || project.only.has(target));
     const filesOf = (target: string): number =>
       outputs.filter((output) => output.api === api && output.target === target).length;
     const shared = filesOf(runtimeName) === 0 ? [] : [{ target: runtimeName, neededBy: [] }];
-    return [...shown, ...shared].map(({ target, neededBy }) => {
+    return [...selectedPlaces, ...shared].map(({ target, neededBy }) => {
       return { api, target, files: filesOf(target), written: 0, removed: 0, milliseconds: null, neededBy };
     });
   });
 }
 
-export function actionsOf({ files, orphans }: FileStates, shown: (file: string) => string): FileAction[] {
+export function actionsOf({ files, orphans }: FileStates, displayPath: (file: string) => string): FileAction[] {
   const written = files.filter((file) => file.state !== "same");
   return [
-    ...written.map(({ path: file, target }) => ({ path: shown(file), target, action: "write" as const })),
-    ...orphans.map(({ path: file, target }) => ({ path: shown(file), target, action: "remove" as const })),
+    ...written.map(({ path: file, target }) => ({ path: displayPath(file), target, action: "write" as const })),
+    ...orphans.map(({ path: file, target }) => ({ path: displayPath(file), target, action: "remove" as const })),
   ];
 }
 
@@ -125,13 +125,15 @@ export function targetResultsOf(
   states: FileStates,
   only: Project["only"],
 ): TargetResult[] {
-  const shown = rendered.filter(({ place }) => only === null || place.target === runtimeName || only.has(place.target));
+  const selectedTargets = rendered.filter(
+    ({ place }) => only === null || place.target === runtimeName || only.has(place.target),
+  );
   // A runtime may be in several folders.
-  const byTarget = Map.groupBy(shown, ({ api, place }) => `${api} ${place.target}`);
+  const byTarget = Map.groupBy(selectedTargets, ({ api, place }) => `${api} ${place.target}`);
   const results = [...byTarget.values()].flatMap((all): TargetResult[] =>
     all.slice(0, 1).map(({ api, place: { target, neededBy } }) => {
-      const own = states.files.filter((file) => file.api === api && file.target === target);
-      const written = own.filter((file) => file.state !== "same").length;
+      const targetFiles = states.files.filter((file) => file.api === api && file.target === target);
+      const written = targetFiles.filter((file) => file.state !== "same").length;
       const removed = states.orphans.filter((orphan) => orphan.api === api && orphan.target === target).length;
       const milliseconds = all.reduce((sum, one) => sum + one.milliseconds, 0);
       return { api, target, files: all.flatMap(({ files }) => files).length, written, removed, milliseconds, neededBy };

@@ -1,10 +1,11 @@
 // One run: load -> read -> check -> render -> plan -> write. `generate.ts` loads, and comes here only when something may have changed.
 import path from "node:path";
 import { checkApis } from "../checks/checks.ts";
-import { Report } from "../diagnostics/index.ts";
+import { type Code, Report, type Scope } from "../diagnostics/index.ts";
 import { type ParseFile, parseFile } from "../source/index.ts";
 import { Stopwatch } from "../source/stopwatch.ts";
 import { checkCompilerSettings } from "./compiler-settings.ts";
+import { ruleIn } from "./config/lint-rules.ts";
 import { pathFrom } from "./config/paths.ts";
 import type { ApiProject, Project } from "./config/project.ts";
 import type { LastRun } from "./load.ts";
@@ -62,7 +63,7 @@ export async function run(
   request: RunRequest,
   { stopwatch = new Stopwatch("compare"), cache = null }: RunTools = {},
 ): Promise<Made> {
-  const report = new Report();
+  const report = new Report(runScopeOf(project));
   reportLastRun(project, last, request, report);
   const parse = cache?.wrap(parseFile) ?? parseFile;
   const read = stopwatch.time("read", () =>
@@ -70,12 +71,12 @@ export async function run(
   );
   checkRuntimePackage(project, request.toolkit.version, report);
   await stopwatch.timeAsync("check", () => checkApis(read.apis, report, "generate"));
-  const checked = { report, read, rendered: null, plan: null, isFaulty: report.hasErrors, detected: [] };
+  const checked = { report, read, rendered: null, plan: null, isFaulty: report.hasFaults, detected: [] };
   if (isBlocked(project, report)) return checked;
   const { version } = request.toolkit;
   const rendered = await renderApis(project, read, version, report);
   assignTimes(stopwatch, rendered, project);
-  const made = { ...checked, rendered, isFaulty: report.hasErrors };
+  const made = { ...checked, rendered, isFaulty: report.hasFaults };
   if (isBlocked(project, report)) return made;
   const tolerated = toleratedIn(report.list(), project);
   const plan = planRun(project, { last, read, rendered, tolerated }, request, report);
@@ -85,6 +86,12 @@ export async function run(
   stopwatch.time("write", () => writePlan(project, plan, request, report, cache?.later));
   if (report.list().every(({ code }) => code !== "unwritable-file")) cache?.save();
   return { ...made, plan, detected: detectedIn(read.apis) };
+}
+
+/** What is said about the project itself follows its rules, too. */
+function runScopeOf({ rules, base }: Project): Scope {
+  const tolerance = { codes: new Set<Code>(), isLenient: () => false };
+  return { api: "", tolerance, targets: null, ruleOf: ruleIn(rules, base) };
 }
 
 function reportLastRun(
@@ -129,14 +136,14 @@ export function resultOf(project: Project, request: RunRequest, { report, read, 
   };
   if (rendered === null || plan === null)
     return { ...run, done: false, excerpts: new Map(), targets: [], actions: [], postprocessing: [] };
-  const shown = (file: string): string => pathFrom(request.cwd, path.join(root, file));
+  const displayPath = (file: string): string => pathFrom(request.cwd, path.join(root, file));
   const hasActions = isDone && request.mode !== "check";
   return {
     ...run,
     done: isDone,
     excerpts: plan.excerpts,
     targets: targetResultsOf(rendered.targets, plan.states, only),
-    actions: hasActions ? actionsOf(plan.states, shown) : [],
+    actions: hasActions ? actionsOf(plan.states, displayPath) : [],
     postprocessing: hasActions ? postprocessingOf(project, plan) : [],
   };
 }

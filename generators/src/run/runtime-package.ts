@@ -9,10 +9,10 @@ import { installedFolder, versionIn } from "./config/sources/package-file.ts";
 export function checkRuntimePackage(project: Project, version: string, report: Report): void {
   const { configFile } = project;
   const place: Place = configFile === null ? { kind: "none" } : { kind: "file", path: configFile };
-  const found = installedRuntimes(project);
-  const other = found.find((one) => one !== null && one !== version);
+  const installedVersions = installedRuntimes(project);
+  const other = installedVersions.find((one) => one !== null && one !== version);
   if (other !== undefined && other !== null) report.add("runtime-version", place, { found: other, wanted: version });
-  else if (found.includes(null)) report.add("runtime-missing", place, { wanted: version });
+  else if (installedVersions.includes(null)) report.add("runtime-missing", place, { wanted: version });
 }
 
 /** The versions that generated files import; `null`: none is installed. */

@@ -67,7 +67,7 @@ export class Runtimes {
     this.of(name, target).runtime.needTarget(target);
   }
 
-  async render(made: { readonly version: string; readonly command: string }): Promise<RenderedTarget[]> {
+  async render(provenance: { readonly version: string; readonly command: string }): Promise<RenderedTarget[]> {
     const rendered: RenderedTarget[] = [];
     for (const { out, users, runtime } of this.folders) {
       const [first] = users;
@@ -75,7 +75,7 @@ export class Runtimes {
       const started = performance.now();
       const { options } = first.api;
       const context: PrintContext = {
-        header: runtimeHeaderOf(made),
+        header: runtimeHeaderOf(provenance),
         emission: options.emit,
         specifierOf: (_, to) =>
           to.kind === "package" ? to.specifier : `./${to.path.replace(/\.ts$/, extensionOf(options))}`,
@@ -95,11 +95,11 @@ export class Runtimes {
 
   private of(api: string, target: string): Filled {
     const isOfApi = ({ users }: Filled): boolean => users.some((user) => user.api.name === api);
-    const own = this.folders.find(({ users }) =>
+    const targetFolder = this.folders.find(({ users }) =>
       users.some((user) => user.api.name === api && user.place.target === target),
     );
-    const found = own ?? this.folders.find(isOfApi);
-    if (found === undefined) throw new TypeError(`the API ${api} has no targets`);
-    return found;
+    const runtimeFolder = targetFolder ?? this.folders.find(isOfApi);
+    if (runtimeFolder === undefined) throw new TypeError(`the API ${api} has no targets`);
+    return runtimeFolder;
   }
 }

@@ -70,13 +70,13 @@ export async function filesOf(target: Target, api: Api, rendering: Rendering): P
 
 async function madeBy(target: Target, api: Api, { context, report }: Rendering): Promise<GeneratedFile[]> {
   const { emission } = context;
-  const own: RenderContext = {
+  const renderContext: RenderContext = {
     ...context,
     options: target.options ?? {},
     problem: (problem) => addProblem(target, problem, report),
   };
-  const made: unknown = await target.render(api, own);
-  const files = checkFiles(made, emission).map((file) => headed(file, target, own));
+  const renderOutput: unknown = await target.render(api, renderContext);
+  const files = checkFiles(renderOutput, emission).map((file) => headed(file, target, renderContext));
   return [...files.filter(isOther), ...(await emitted(files.filter(isScript), emission))];
 }
 
@@ -88,9 +88,9 @@ function addProblem({ name }: Target, problem: TargetProblem, report: Report | u
   report.add(code, place, { target: name, message, hint }, { stops: [name] });
 }
 
-function checkFiles(made: unknown, emission: Emission): TextFile[] {
-  if (!Array.isArray(made)) throw new TypeError("render() must return a list of files: [{ path, text }]");
-  const files = made.map((file: unknown, index) => {
+function checkFiles(renderOutput: unknown, emission: Emission): TextFile[] {
+  if (!Array.isArray(renderOutput)) throw new TypeError("render() must return a list of files: [{ path, text }]");
+  const files = renderOutput.map((file: unknown, index) => {
     if (isSourceFile(file)) return plainFileOf(file);
     if (isFile(file)) return file;
     throw new TypeError(`file ${index} that render() returned is neither { path, text } nor a SourceFile of ts-morph`);

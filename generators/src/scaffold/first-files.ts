@@ -235,8 +235,8 @@ function importedAs(
     const bindings = statement.importClause?.namedBindings;
     if (bindings === undefined || !compiler.isNamedImports(bindings)) continue;
     if (!means(statement.moduleSpecifier.text, types, path.join(root, file.path))) continue;
-    const found = bindings.elements.find(({ name }) => name.text === local);
-    if (found !== undefined) return found;
+    const importSpecifier = bindings.elements.find(({ name }) => name.text === local);
+    if (importSpecifier !== undefined) return importSpecifier;
   }
   return undefined;
 }

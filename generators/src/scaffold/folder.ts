@@ -35,7 +35,7 @@ export class Folder {
     this.files = files;
     this.server = server;
     this.compiler = compiler;
-    this.byModule = new Map([...files].map(([file, own]) => [withoutExtension(file), own]));
+    this.byModule = new Map([...files].map(([file, userFile]) => [withoutExtension(file), userFile]));
   }
 
   absolute({ path: file }: Pick<UserFile, "path">): string {
@@ -49,8 +49,8 @@ export class Folder {
     // Files of one name with other extensions may be beside it; `./orders.js` is also how TypeScript names `orders.ts`.
     const exact = this.files.get(written) ?? this.files.get(written.replace(/js(x?)$/, "ts$1"));
     if (exact !== undefined) return exact;
-    const found = withoutExtension(written);
-    return this.byModule.get(found) ?? this.byModule.get(`${found}/index`.replace(/^\.\//, ""));
+    const modulePath = withoutExtension(written);
+    return this.byModule.get(modulePath) ?? this.byModule.get(`${modulePath}/index`.replace(/^\.\//, ""));
   }
 
   /** Whether a specifier may mean generated code: an alias of the user's project is not resolved. */
@@ -73,8 +73,8 @@ export class Folder {
     const { compiler } = this;
     for (const statement of file.source.statements) {
       if (compiler.isImportDeclaration(statement)) {
-        const found = this.importedMeaning(file, statement, name);
-        if (found !== undefined) return found;
+        const meaning = this.importedMeaning(file, statement, name);
+        if (meaning !== undefined) return meaning;
       }
       const node = declarationIn(statement, name, compiler);
       if (node !== undefined) return { kind: "declaration", file, node };
@@ -118,9 +118,9 @@ export class Folder {
         const names = exportedNames(module, this);
         return names === null || names.has(exported) ? null : { path: module.path, exported };
       }
-      const found = path.posix.join(path.posix.dirname(file.path), specifier);
-      const isInside = specifier.startsWith(".") && !found.startsWith("../") && !this.isServer(file, specifier);
-      return isInside ? { path: found, exported: null } : null;
+      const targetPath = path.posix.join(path.posix.dirname(file.path), specifier);
+      const isInside = specifier.startsWith(".") && !targetPath.startsWith("../") && !this.isServer(file, specifier);
+      return isInside ? { path: targetPath, exported: null } : null;
     }
     return null;
   }
@@ -129,32 +129,32 @@ export class Folder {
   exportsOf(file: UserFile): ReadonlyMap<string, Meaning> {
     const known = this.exported.get(file);
     if (known !== undefined) return known;
-    const found = new Map<string, Meaning>();
+    const meanings = new Map<string, Meaning>();
     // Before it is complete: files may export each other.
-    this.exported.set(file, found);
-    for (const statement of file.source.statements) this.addExports(file, statement, found);
-    return found;
+    this.exported.set(file, meanings);
+    for (const statement of file.source.statements) this.addExports(file, statement, meanings);
+    return meanings;
   }
 
-  private addExports(file: UserFile, statement: ts.Statement, found: Map<string, Meaning>): void {
+  private addExports(file: UserFile, statement: ts.Statement, meanings: Map<string, Meaning>): void {
     const { compiler } = this;
     if (compiler.isExportAssignment(statement)) {
       const { expression } = statement;
       const meaning = compiler.isIdentifier(expression) ? this.meaningOf(file, expression.text) : undefined;
-      found.set("default", meaning ?? { kind: "declaration", file, node: expression });
-    } else if (compiler.isExportDeclaration(statement)) this.addListed(file, statement, found);
+      meanings.set("default", meaning ?? { kind: "declaration", file, node: expression });
+    } else if (compiler.isExportDeclaration(statement)) this.addListed(file, statement, meanings);
     else if (isExported(statement, compiler)) {
       const isDefault =
         compiler.canHaveModifiers(statement) && hasModifier(statement, compiler.SyntaxKind.DefaultKeyword, compiler);
       for (const [name, node] of declarationsIn(statement, compiler))
-        found.set(isDefault ? "default" : name, { kind: "declaration", file, node });
+        meanings.set(isDefault ? "default" : name, { kind: "declaration", file, node });
     }
   }
 
   private addListed(
     file: UserFile,
     { exportClause, moduleSpecifier }: ts.ExportDeclaration,
-    found: Map<string, Meaning>,
+    meanings: Map<string, Meaning>,
   ): void {
     const { compiler } = this;
     const specifier =
@@ -163,7 +163,7 @@ export class Folder {
     if (exportClause === undefined) {
       if (module === undefined) return;
       for (const [name, meaning] of this.exportsOf(module))
-        if (name !== "default" && !found.has(name)) found.set(name, meaning);
+        if (name !== "default" && !meanings.has(name)) meanings.set(name, meaning);
     } else if (compiler.isNamedExports(exportClause))
       for (const { name, propertyName } of exportClause.elements) {
         const original = (propertyName ?? name).text;
@@ -173,7 +173,7 @@ export class Folder {
             : module === undefined
               ? undefined
               : this.exportsOf(module).get(original);
-        if (meaning !== undefined) found.set(name.text, meaning);
+        if (meaning !== undefined) meanings.set(name.text, meaning);
       }
   }
 }
@@ -198,5 +198,5 @@ function declarationsIn(statement: ts.Statement, compiler: Compiler): [string, t
 }
 
 function declarationIn(statement: ts.Statement, name: string, compiler: Compiler): ts.Node | undefined {
-  return declarationsIn(statement, compiler).find(([own]) => own === name)?.[1];
+  return declarationsIn(statement, compiler).find(([declaredName]) => declaredName === name)?.[1];
 }

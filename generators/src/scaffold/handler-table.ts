@@ -294,8 +294,8 @@ function definedBy(value: ts.Node, file: UserFile, folder: Folder): Handled["def
   }
   if (!compiler.isCallExpression(value)) return null;
   for (const argument of value.arguments) {
-    const found = definedBy(unwrapped(argument, folder), file, folder);
-    if (found !== null) return found;
+    const definition = definedBy(unwrapped(argument, folder), file, folder);
+    if (definition !== null) return definition;
   }
   return null;
 }
@@ -306,11 +306,11 @@ function brokenIn(member: ts.ObjectLiteralElementLike, file: UserFile, folder: F
   const lookAt = (node: ts.Node): Broken | null => {
     const value = unwrapped(node, folder);
     if (compiler.isCallExpression(value)) return value.arguments.map(lookAt).find((one) => one !== null) ?? null;
-    const [name, own] = compiler.isPropertyAccessExpression(value)
+    const [name, propertyName] = compiler.isPropertyAccessExpression(value)
       ? [value.expression, value.name.text]
       : [value, null];
-    const found = compiler.isIdentifier(name) ? folder.unresolved(file, name.text, own) : null;
-    return found === null ? null : { ...found, file, node: member };
+    const brokenImport = compiler.isIdentifier(name) ? folder.unresolved(file, name.text, propertyName) : null;
+    return brokenImport === null ? null : { ...brokenImport, file, node: member };
   };
   if (compiler.isShorthandPropertyAssignment(member)) return lookAt(member.name);
   return compiler.isPropertyAssignment(member) ? lookAt(member.initializer) : null;

@@ -21,7 +21,7 @@ export class FileImports {
   private readonly absolute: string;
   private readonly compiler: Compiler;
   private readonly declarations: readonly ts.ImportDeclaration[];
-  private readonly taken: Set<string>;
+  private readonly usedNames: Set<string>;
   private readonly added: Added[] = [];
 
   /** `absolute`: the path of the file, which relative specifiers depend on. */
@@ -30,14 +30,14 @@ export class FileImports {
     this.absolute = absolute;
     this.compiler = compiler;
     this.declarations = file.source.statements.filter(compiler.isImportDeclaration);
-    this.taken = namesIn(file.source, compiler);
+    this.usedNames = namesIn(file.source, compiler);
   }
 
   /** The name for something new in the file. */
   free(name: string, otherwise: string): string {
-    let local = this.taken.has(name) ? otherwise : name;
-    for (let count = 2; this.taken.has(local); count += 1) local = `${otherwise}${count}`;
-    this.taken.add(local);
+    let local = this.usedNames.has(name) ? otherwise : name;
+    for (let count = 2; this.usedNames.has(local); count += 1) local = `${otherwise}${count}`;
+    this.usedNames.add(local);
     return local;
   }
 
@@ -57,10 +57,10 @@ export class FileImports {
       const isOnlyTypes = phaseModifier === this.compiler.SyntaxKind.TypeKeyword;
       if (namedBindings === undefined || (isOnlyTypes && !isType)) continue;
       if (this.compiler.isNamespaceImport(namedBindings)) return `${namedBindings.name.text}.${name}`;
-      const found = namedBindings.elements.find(
+      const importSpecifier = namedBindings.elements.find(
         (element) => (element.propertyName ?? element.name).text === name && (isType || !element.isTypeOnly),
       );
-      if (found !== undefined) return found.name.text;
+      if (importSpecifier !== undefined) return importSpecifier.name.text;
     }
     return undefined;
   }

@@ -105,8 +105,8 @@ export function specifierTo({ file, package: name, extension }: ModulePlace, fro
 export function means(specifier: string, { file, package: name }: ModulePlace, from: string): boolean {
   if (!specifier.startsWith(".")) return file === null && specifier === name;
   if (file === null) return false;
-  const found = withoutExtension(path.resolve(path.dirname(from), specifier));
-  return found === file || path.join(found, "index") === file;
+  const resolvedPath = withoutExtension(path.resolve(path.dirname(from), specifier));
+  return resolvedPath === file || path.join(resolvedPath, "index") === file;
 }
 
 // The handler of an operation that is no longer described -> a comment above it. Nothing is deleted but such a comment, when the

@@ -63,9 +63,10 @@ export function planScaffold(
   const { files, problems } = parsedFiles(texts, compiler);
   if (problems.length > 0) return { kind: "syntax", problems };
   const folder = new Folder(settings.root, files, settings.server, compiler);
-  const found = findTable(folder, new Set(settings.operations.map(({ name }) => name)));
-  if (found.table !== null) return new Update(settings, folder, { ...found, table: found.table }, compiler).plan();
-  const [unclear] = found.unclear;
+  const tableSearch = findTable(folder, new Set(settings.operations.map(({ name }) => name)));
+  if (tableSearch.table !== null)
+    return new Update(settings, folder, { ...tableSearch, table: tableSearch.table }, compiler).plan();
+  const [unclear] = tableSearch.unclear;
   if (unclear !== undefined) {
     const operations = settings.operations.map(({ name }) => name);
     return { kind: "planned", isFirst: false, changes: [], notes: [unclearNote(unclear, operations)] };
@@ -200,8 +201,8 @@ class Update {
     for (const { name, group } of this.settings.operations) {
       const file = this.table.handled.get(name)?.definition?.file;
       if (file === undefined || isCommonJs(file, this.compiler)) continue;
-      const own = counts.get(group) ?? new Map<UserFile, number>();
-      counts.set(group, own.set(file, (own.get(file) ?? 0) + 1));
+      const fileCounts = counts.get(group) ?? new Map<UserFile, number>();
+      counts.set(group, fileCounts.set(file, (fileCounts.get(file) ?? 0) + 1));
     }
     return new Map(
       [...counts].flatMap(([group, files]) => {

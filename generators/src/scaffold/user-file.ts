@@ -42,8 +42,8 @@ export class UserFile {
   get edited(): string {
     let text = "";
     let at = 0;
-    for (const { start, end, text: own } of this.edits.toSorted((a, b) => a.start - b.start)) {
-      text += this.text.slice(at, start) + own;
+    for (const { start, end, text: replacement } of this.edits.toSorted((a, b) => a.start - b.start)) {
+      text += this.text.slice(at, start) + replacement;
       at = Math.max(at, end);
     }
     return text + this.text.slice(at);

@@ -19,6 +19,8 @@ export interface SourceDocument {
   readonly ends?: ReadonlyMap<number, number>;
   /** For a document that was patched or converted after reading: where its values are written. Its text is that of the file. */
   readonly written?: WrittenValues;
+  /** For a document that was converted after reading: what was converted. */
+  readonly unconverted?: SourceDocument;
 }
 
 /** The keys and indexes that lead to a value of a changed document -> where that value, or what it was made from, is written. */
@@ -51,10 +53,12 @@ export interface Location {
   readonly key: string;
 }
 
-/** SHA-256 of a text, in hex: inputs and outputs of runs are compared by it. */
+/** Half of a text's SHA-256, in hex: inputs and outputs of runs are compared by it. */
 export function hashOf(text: string): string {
-  return hash("sha256", text);
+  return hash("sha256", text).slice(0, hashLength);
 }
+
+export const hashLength = 32;
 
 // Texts and bytes -> hashes that do not depend on line ends.
 
@@ -65,7 +69,9 @@ export function textHash(text: string): string {
 
 /** The same for UTF-8 bytes, most of which need no decoding for that. */
 export function bytesHash(bytes: Buffer): string {
-  return bytes.includes(0x0d) ? textHash(bytes.toString("utf8")) : createHash("sha256").update(bytes).digest("hex");
+  return bytes.includes(0x0d)
+    ? textHash(bytes.toString("utf8"))
+    : createHash("sha256").update(bytes).digest("hex").slice(0, hashLength);
 }
 
 export function unixText(text: string): string {

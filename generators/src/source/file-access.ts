@@ -57,9 +57,9 @@ export class FileAccess {
 
   private fromDisk(file: string, roots: Roots | null): FileText {
     if (file.includes("\0")) return { kind: "unreadable", reason: "bad-name" };
-    const own = lstatSync(file);
-    const stats = own.isSymbolicLink() ? statSync(file) : own;
-    if (roots?.holdsReally(file, own.isSymbolicLink()) === false) return { kind: "outside", throughLink: true };
+    const linkStats = lstatSync(file);
+    const stats = linkStats.isSymbolicLink() ? statSync(file) : linkStats;
+    if (roots?.holdsReally(file, linkStats.isSymbolicLink()) === false) return { kind: "outside", throughLink: true };
     const unfit = unfitnessOf(stats);
     if (unfit !== null) return { kind: "unreadable", reason: unfit };
     const over = this.spend(stats.size);

@@ -32,4 +32,10 @@ export {
 } from "./problem.ts";
 export { defaultRoots } from "./roots.ts";
 export { isUrl, Sources, type SourcesOptions } from "./sources.ts";
+export {
+  asyncApiSchemaName,
+  openApiSchemaName,
+  standardSchema,
+  standardText,
+} from "./standards/standard-schemas.ts";
 export { UrlMap } from "./url-map.ts";

@@ -61,6 +61,6 @@ export function isLimitName(word: string): word is LimitName {
 }
 
 /** The defaults, overridden by what a user has set. */
-export function limitsOf(own: Partial<Limits> = {}): Limits {
-  return { ...defaultLimits, ...own };
+export function limitsOf(overrides: Partial<Limits> = {}): Limits {
+  return { ...defaultLimits, ...overrides };
 }

@@ -39,8 +39,8 @@ export class Node implements Location {
   /** The same location, without these members. */
   without(keys: ReadonlySet<string>): Node {
     if (!this.keys().some((key) => keys.has(key))) return this;
-    const kept = Object.entries(this.value as object).filter(([key]) => !keys.has(key));
-    return new Node(this.document, this.parent, this.key, Object.fromEntries(kept));
+    const remainingEntries = Object.entries(this.value as object).filter(([key]) => !keys.has(key));
+    return new Node(this.document, this.parent, this.key, Object.fromEntries(remainingEntries));
   }
 
   get isObject(): boolean {

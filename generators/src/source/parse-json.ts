@@ -83,7 +83,7 @@ function measure(value: unknown): { members: number; finite: boolean } {
   return { members, finite };
 }
 
-const words: Readonly<Record<string, string>> = {
+const errorMessages: Readonly<Record<string, string>> = {
   InvalidSymbol: "this is not a JSON value",
   InvalidNumberFormat: "this is not a JSON number",
   PropertyNameExpected: "a key in double quotes is expected here (or remove the comma before it)",
@@ -108,7 +108,7 @@ function syntaxFault(body: string, error: SyntaxError): SyntaxFault {
   parseTree(body, errors, { disallowComments: true });
   const [first] = errors;
   if (first === undefined) return { ok: false, offset: 0, detail: error.message };
-  return { ok: false, offset: first.offset, detail: words[printParseErrorCode(first.error)] ?? error.message };
+  return { ok: false, offset: first.offset, detail: errorMessages[printParseErrorCode(first.error)] ?? error.message };
 }
 
 function infiniteFault(body: string): SyntaxFault {

@@ -50,8 +50,8 @@ function streamFault(text: string, events: readonly Event[], limits: Limits): Sy
         return fault(event.valueStart, `JSON has no ${written}`, numberAdvice);
       }
     }
-    const found = measure.add(event);
-    if (found !== null) return found;
+    const problem = measure.add(event);
+    if (problem !== null) return problem;
   }
   return null;
 }

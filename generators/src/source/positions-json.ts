@@ -16,7 +16,7 @@ class JsonPosition implements Position {
   readonly key: Span | null;
   readonly value: Span;
   private readonly tokens: Tokens;
-  private found: ReadonlyMap<string, Position> | null = null;
+  private positions: ReadonlyMap<string, Position> | null = null;
 
   constructor(tokens: Tokens, value: Span, key: Span | null) {
     this.tokens = tokens;
@@ -25,8 +25,8 @@ class JsonPosition implements Position {
   }
 
   get children(): ReadonlyMap<string, Position> {
-    this.found ??= new Map(childrenOf(this.tokens, this.value));
-    return this.found;
+    this.positions ??= new Map(childrenOf(this.tokens, this.value));
+    return this.positions;
   }
 }
 

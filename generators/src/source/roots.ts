@@ -14,8 +14,8 @@ export function defaultRoots(cwd: string, entries: readonly string[]): string[] 
     cwd,
     ...folders.flatMap((folder) => above(folder, ".git") ?? above(folder, "package.json") ?? []),
   ].filter(isProjectFolder);
-  const own = folders.filter((folder) => !isFileSystem(folder));
-  return [...new Set([...own, ...projects])].map(slashed);
+  const documentFolders = folders.filter((folder) => !isFileSystem(folder));
+  return [...new Set([...documentFolders, ...projects])].map(slashed);
 }
 
 /** Whether the files of a folder can be assumed to belong together. */

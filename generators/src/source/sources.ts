@@ -130,14 +130,18 @@ export class Sources {
       return this.followed > this.limits.references ? this.over("references", { kind: "node", node: from }) : known;
     }
     const result = this.resolveStep(ref, from, new Set());
-    const own = this.reached.get(from.document) ?? new Map<string, Result<Node>>();
-    if (result.ok) this.reached.set(from.document, own.set(ref, result));
+    const documentRefs = this.reached.get(from.document) ?? new Map<string, Result<Node>>();
+    if (result.ok) this.reached.set(from.document, documentRefs.set(ref, result));
     return result;
   }
 
   /** The location of a pointer inside `root`, unless references lead out of the document on the way. */
-  within(root: Node, tokens: readonly string[], asked: { readonly from: Node; readonly ref: string }): Result<Node> {
-    return this.descend(root, tokens, { ...asked, passed: new Set() });
+  within(
+    root: Node,
+    tokens: readonly string[],
+    reference: { readonly from: Node; readonly ref: string },
+  ): Result<Node> {
+    return this.descend(root, tokens, { ...reference, passed: new Set() });
   }
 
   /** `passed`: the locations whose reference was followed on the way. */
@@ -182,15 +186,15 @@ export class Sources {
     return this.selves.fileOf(target);
   }
 
-  private descend(root: Node, tokens: readonly string[], asked: Asked): Result<Node> {
+  private descend(root: Node, tokens: readonly string[], reference: Asked): Result<Node> {
     let reached = root;
     for (const [index, token] of tokens.entries()) {
-      reached = this.holderOf(token, reached, asked.passed);
+      reached = this.holderOf(token, reached, reference.passed);
       const next = reached.get(token);
       if (next === undefined) {
-        const { from, ref } = asked;
-        const meant = unescapedIn(reached, tokens.slice(index)) ?? undefined;
-        return failed({ kind: "ref-missing", from, ref, reached, missing: token, meant });
+        const { from, ref } = reference;
+        const intendedNode = unescapedIn(reached, tokens.slice(index)) ?? undefined;
+        return failed({ kind: "ref-missing", from, ref, reached, missing: token, meant: intendedNode });
       }
       reached = next;
     }
@@ -268,8 +272,8 @@ function unescapedIn(node: Node, tokens: readonly string[]): Node | null {
   if (tokens.length === 0) return node;
   for (let length = tokens.length; length > 0; length -= 1) {
     const next = node.get(tokens.slice(0, length).join("/"));
-    const found = next === undefined ? null : unescapedIn(next, tokens.slice(length));
-    if (found !== null) return found;
+    const match = next === undefined ? null : unescapedIn(next, tokens.slice(length));
+    if (match !== null) return match;
   }
   return null;
 }

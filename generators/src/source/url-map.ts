@@ -26,10 +26,10 @@ export class UrlMap {
 
   /** The absolute path a URL maps to; `null` when no prefix matches. The fragment is ignored. */
   fileOf(url: string): string | null {
-    const asked = urlOf(url);
-    if (asked === null) return null;
-    const entry = this.entries.find(({ prefix }) => fits(asked, prefix));
-    return entry === undefined ? null : below(entry.file, asked.slice(entry.prefix.length));
+    const normalizedUrl = urlOf(url);
+    if (normalizedUrl === null) return null;
+    const entry = this.entries.find(({ prefix }) => fits(normalizedUrl, prefix));
+    return entry === undefined ? null : below(entry.file, normalizedUrl.slice(entry.prefix.length));
   }
 
   /** The URL of a file in a mapped folder: the base of its relative references. */
@@ -92,8 +92,8 @@ export class SelfUrls {
   }
 
   fileOf(url: string): string | null {
-    const asked = urlOf(url);
-    return asked === null ? null : (this.byUrl.get(asked) ?? null);
+    const normalizedUrl = urlOf(url);
+    return normalizedUrl === null ? null : (this.byUrl.get(normalizedUrl) ?? null);
   }
 
   urlOf(file: string): string | null {

@@ -57,7 +57,7 @@ const samples: Target<SamplesOptions, "samples"> = defineTarget({
   needs: ["client"],
   document: "openapi",
   options: { client: null, languages },
-  check: ({ client: given, languages: chosen }) => [...checkClient(given), ...checkLanguages(chosen)],
+  check: ({ client: clientOption, languages: chosen }) => [...checkClient(clientOption), ...checkLanguages(chosen)],
   refuses: valuesUnlikeJson,
   render: async (api, context) => (await import("./samples/samples-target.ts")).renderSamples(api, context),
 });
@@ -79,14 +79,14 @@ export type OptionsOf<Name extends TargetName> =
 export const targetNames: readonly TargetName[] = builtInTargets.map(({ name }) => name);
 
 export function isTargetName(name: string): name is TargetName {
-  return targetNames.some((own) => own === name);
+  return targetNames.some((targetName) => targetName === name);
 }
 
 /** Our target of a name. */
 export function builtInTargetOf(name: TargetName): Target {
-  const found = builtInTargets.find((target) => target.name === name);
-  if (found === undefined) throw new TypeError(`there is no target ${name}`);
-  return found;
+  const match = builtInTargets.find((target) => target.name === name);
+  if (match === undefined) throw new TypeError(`there is no target ${name}`);
+  return match;
 }
 
 const purposes: Readonly<Record<TargetName, readonly Purpose[]>> = {

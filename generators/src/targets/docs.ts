@@ -27,17 +27,21 @@ export function memberDocOf({ annotations }: Pick<Schema, "annotations">, name =
 }
 
 /** The doc of an operation, a parameter or another thing with its own texts. */
-export function docOfWords(words: Partial<Words>, at: Location | null): Doc {
+export function docOfWords(documentation: Partial<Words>, at: Location | null): Doc {
   return {
-    description: paragraphsOf([words.summary, words.description]),
-    tags: [...(words.deprecated === true ? [deprecated] : []), ...sourceTag(at)],
+    description: paragraphsOf([documentation.summary, documentation.description]),
+    tags: [...(documentation.deprecated === true ? [deprecated] : []), ...sourceTag(at)],
   };
 }
 
 /** The doc of what calls or serves an operation. The method and path come first: editors show the first line. */
 export function docOfOperation(operation: Pick<Operation, "method" | "path" | "trigger" | "words" | "at">): Doc {
-  const doc = docOfWords(operation.words, operation.at);
-  return { ...doc, description: paragraphsOf([routeTextOf(operation), doc.description]) };
+  const { words, at } = operation;
+  const summary = words.summary?.trim() ?? "";
+  const isLine = summary !== "" && !summary.includes("\n");
+  const doc = docOfWords(isLine ? { ...words, summary: null } : words, at);
+  const route = `${routeTextOf(operation)}${isLine ? `: ${summary}` : ""}`;
+  return { ...doc, description: paragraphsOf([route, saysSame(summary, doc.description) ? null : doc.description]) };
 }
 
 /** The targets that can have the texts of operations, in the order of preference: a call's, a handler's, the type of a request. */
@@ -66,10 +70,10 @@ export function routeDocOf(operation: Pick<Operation, "method" | "path" | "trigg
 /** The doc of a parameter: its own texts, and those of its schema about values. */
 export function parameterDocOf(parameter: Pick<Parameter, "words" | "schema">): Doc {
   const { words, schema } = parameter;
-  const own = docOfWords(words, null);
+  const parameterDoc = docOfWords(words, null);
   const meanings = valuesOf(schema.annotations.enumDescriptions);
   const description = paragraphsOf([
-    own.description === "" ? schema.annotations.description : own.description,
+    parameterDoc.description === "" ? schema.annotations.description : parameterDoc.description,
     meanings,
   ]);
   const tags = tagsOf({ ...schema.annotations, deprecated: words.deprecated || schema.annotations.deprecated });
@@ -117,12 +121,12 @@ function valuesOf(meanings: Readonly<Record<string, string>>): string {
 
 /** Texts as paragraphs, without repetitions. */
 function paragraphsOf(texts: readonly (string | null | undefined)[]): string {
-  const said: string[] = [];
+  const paragraphs: string[] = [];
   for (const text of texts) {
     const trimmed = text?.trim() ?? "";
-    if (trimmed !== "" && !said.some((earlier) => saysSame(earlier, trimmed))) said.push(trimmed);
+    if (trimmed !== "" && !paragraphs.some((earlier) => saysSame(earlier, trimmed))) paragraphs.push(trimmed);
   }
-  return said.join("\n\n");
+  return paragraphs.join("\n\n");
 }
 
 /** Only letters and digits count: `Order status` and `OrderStatus` are the same text. */

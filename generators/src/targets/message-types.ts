@@ -7,11 +7,11 @@ import { declaredTypeOf } from "./types/index.ts";
 /** `OrderCreatedPayload`, and `OrderCreatedHeaders` where the description defines headers. `label`: what the text about them calls it. */
 export function messageTypesOf(message: Message, label: string): TypeAliasDeclaration[] {
   const { typeName, title, summary, description, payload, headers, at } = message;
-  const words = {
+  const documentation = {
     summary: title === null || summary === null ? (title ?? summary) : `${title}: ${summary}`,
     description,
   };
-  const payloads = exportedType(`${typeName}Payload`, declaredTypeOf(payload), docOfWords(words, at));
+  const payloads = exportedType(`${typeName}Payload`, declaredTypeOf(payload), docOfWords(documentation, at));
   if (headers === null) return [payloads];
   const doc = docOfText(`The headers of ${label}.`, headers.at);
   return [payloads, exportedType(`${typeName}Headers`, declaredTypeOf(headers), doc)];

@@ -21,13 +21,13 @@ export function orNull(values: AcceptedValues): AcceptedValues {
 
 export function problemsOfOptions(
   { accepts = {}, check }: Pick<Target, "accepts" | "check">,
-  given: Readonly<Record<string, unknown>>,
+  options: Readonly<Record<string, unknown>>,
 ): readonly OptionProblem[] {
   const byOption = new Map<string, AcceptedValues>(Object.entries(accepts));
-  const refused = Object.entries(given).flatMap(([at, value]) => {
+  const refused = Object.entries(options).flatMap(([at, value]) => {
     const values = byOption.get(at);
     if (values === undefined || values.accepts(value)) return [];
     return [{ at, message: values.message, ...(values.hint === undefined ? {} : { hint: values.hint }) }];
   });
-  return refused.length > 0 ? refused : (check?.(given) ?? []);
+  return refused.length > 0 ? refused : (check?.(options) ?? []);
 }

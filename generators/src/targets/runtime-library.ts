@@ -30,7 +30,7 @@ const clientFiles: readonly RuntimeFile[] = [
     summary: "The type of an operation, building requests, reading responses, and the errors of calls.",
     modules: modulesIn(clientFolder, [
       ...["runtime", "places", "texts", "headers", "request", "errors", "response"],
-      ...["dated", "int64s", "accepting", "files", "byte-streams", "sequence-errors"],
+      ...["dated", "int64s", "accepting", "files", "byte-streams", "sequence-errors", "links"],
     ]),
   },
   {
@@ -45,13 +45,18 @@ const clientFiles: readonly RuntimeFile[] = [
     summary: "Wrappers and hooks for the send function: retries, credentials and their renewal, redirects, base URLs.",
     modules: modulesIn(clientFolder, [
       ...["repeatable", "waits", "retries", "reconnect", "refresh", "redirects", "base-url", "credentials"],
-      ...["validation", "idempotency", "conditional", "oauth"],
+      ...["validation", "idempotency", "conditional", "deprecation", "problems", "oauth"],
     ]),
   },
   {
     name: "pages",
     summary: "Iterators over the pages of a list, and over their items.",
     modules: modulesIn(clientFolder, ["page-rules", "next-page", "pages"]),
+  },
+  {
+    name: "queries",
+    summary: "Keys of queries, and the types of their options.",
+    modules: modulesIn(clientFolder, ["queries"]),
   },
   {
     name: "callbacks",
@@ -66,7 +71,7 @@ const serverFiles: readonly RuntimeFile[] = [
     summary: "What a route is, how one is found, what rejects a request, and what a handler responds.",
     modules: modulesIn(serverFolder, [
       ...["runtime", "maybe", "incoming", "refusals", "responses", "credentials"],
-      ...["guarded", "dated", "defaulted", "int64s", "webhooks"],
+      ...["guarded", "dated", "defaulted", "int64s", "webhooks", "preconditions", "page-links"],
     ]),
   },
   {
@@ -77,7 +82,7 @@ const serverFiles: readonly RuntimeFile[] = [
   {
     name: "serve",
     summary: "Routes and handlers -> a function that responds to requests. No framework; Fetch only.",
-    modules: modulesIn(serverFolder, ["byte-sources", "outgoing", "failures", "serve"]),
+    modules: modulesIn(serverFolder, ["byte-sources", "outgoing", "failures", "serve", "idempotency", "keep-alive"]),
   },
   {
     name: "node",

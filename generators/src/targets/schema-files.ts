@@ -57,8 +57,8 @@ export function schemaFilesOf(
     const declarations = specs.map((spec) => exportFrom(spec, { isTypeOnly }));
     return { whole: { target, path, summary, declarations }, parts: specs };
   }
-  const [whole = { target, path, summary, declarations: [] }] = specs;
-  return { whole, parts: [] };
+  const [singleFile = { target, path, summary, declarations: [] }] = specs;
+  return { whole: singleFile, parts: [] };
 }
 
 /** The schema, and the one that it is a form of, with references to what has a name in the files. */

@@ -26,7 +26,7 @@ export interface TargetDefinition<Options extends object = object, Name extends 
   /** The values that each option accepts. Default: any value, unless `check` objects. */
   readonly accepts?: { readonly [Option in keyof Options]: AcceptedValues };
   /** The problems of configured option values that `accepts` cannot express, such as those inside an object. */
-  check?(given: Readonly<Record<string, unknown>>): readonly OptionProblem[];
+  check?(options: Readonly<Record<string, unknown>>): readonly OptionProblem[];
   /** Why it cannot be generated with these options of the API, such as `dates: "date"`; `null` when it can. Default: `null`. */
   refuses?(apiOptions: ApiOptions): string | null;
   /** Same model and options, same files; spec order decides the order of everything. */

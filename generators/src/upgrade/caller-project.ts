@@ -100,10 +100,11 @@ function programBefore(project: Project, { old, committed, tools, generated }: C
     const known = [...texts].filter(([, text]) => text !== null);
     const overlay = new Map([...old, ...known]);
     const program = programOf(project, overlay, tools);
-    const own = program.getSourceFiles().filter((file) => isOfCallers(file, program, generated));
-    const found = committed(own.map(({ fileName }) => fileName).filter((file) => !texts.has(file)));
-    for (const [file, text] of found) texts.set(file, text);
-    if ([...found.values()].every((text) => text === null)) return { program, own, overlay, committed: texts };
+    const callerFiles = program.getSourceFiles().filter((file) => isOfCallers(file, program, generated));
+    const newTexts = committed(callerFiles.map(({ fileName }) => fileName).filter((file) => !texts.has(file)));
+    for (const [file, text] of newTexts) texts.set(file, text);
+    if ([...newTexts.values()].every((text) => text === null))
+      return { program, own: callerFiles, overlay, committed: texts };
   }
 }
 
@@ -117,11 +118,11 @@ function rewriteAsIsNow(
   const { compiler } = tools;
   const overlay = new Map([...before.overlay].filter(([file]) => !files.has(file)));
   const program = programOf(project, overlay, tools);
-  const own = [...files].flatMap((file) => program.getSourceFile(file) ?? []);
-  const pass = rewriteProgram(program, own, { compiler, generated });
+  const callerFiles = [...files].flatMap((file) => program.getSourceFile(file) ?? []);
+  const pass = rewriteProgram(program, callerFiles, { compiler, generated });
   return {
-    results: own.map((file) => resultOf(file, pass, { committed: undefined, compiler })),
-    errors: errorsIn(program, own, { compiler, renames: () => true }),
+    results: callerFiles.map((file) => resultOf(file, pass, { committed: undefined, compiler })),
+    errors: errorsIn(program, callerFiles, { compiler, renames: () => true }),
   };
 }
 

@@ -98,14 +98,14 @@ function typeChangeAt(node: ts.Node, pass: Pass): PlannedChange | null {
 }
 
 function nodeAt(file: ts.SourceFile, offset: number, compiler: Compiler): ts.Node {
-  let found: ts.Node = file;
+  let innermost: ts.Node = file;
   const visit = (node: ts.Node): void => {
     if (node.getStart(file) > offset || node.getEnd() <= offset) return;
-    found = node;
+    innermost = node;
     compiler.forEachChild(node, visit);
   };
   compiler.forEachChild(file, visit);
-  return found;
+  return innermost;
 }
 
 /** Code that is not reached, branches that fall through, functions that do not always return: how a project in JavaScript likes it. */
@@ -132,8 +132,10 @@ function changeAbout(text: string, plans: readonly ApiPlan[]): PlannedChange | n
   );
   const scored = plans.flatMap(({ changes }) =>
     changes.map((change) => {
-      const words = change.message.split(/[^\p{ID_Continue}$-]+/u).filter((word) => word !== "" && quoted.has(word));
-      return { change, score: new Set(words).size };
+      const sharedWords = change.message
+        .split(/[^\p{ID_Continue}$-]+/u)
+        .filter((word) => word !== "" && quoted.has(word));
+      return { change, score: new Set(sharedWords).size };
     }),
   );
   const best = scored.reduce<(typeof scored)[number] | null>(

@@ -62,25 +62,29 @@ export interface GeneratedPackage {
 export function generatedPackage(base: string, repository: string): GeneratedPackage | null {
   const folder = nearestPackage(realpathSync(base), repository);
   if (folder === null) return null;
-  const shown = pathFrom(repository, folder);
-  return { folder: folder.replaceAll("\\", "/"), name: packageName(folder), shown: shown === "" ? "." : shown };
+  const relativePath = pathFrom(repository, folder);
+  return {
+    folder: folder.replaceAll("\\", "/"),
+    name: packageName(folder),
+    shown: relativePath === "" ? "." : relativePath,
+  };
 }
 
 /** `repository`: without links, as `repositoryOf` returns it. */
 export function dependentFolders(folder: string, repository: string): string[] {
-  const own = nearestPackage(realpathSync(folder), repository);
-  const name = own === null ? null : packageName(own);
-  if (own === null || name === null) return [];
-  const found: string[] = [];
+  const packageFolder = nearestPackage(realpathSync(folder), repository);
+  const name = packageFolder === null ? null : packageName(packageFolder);
+  if (packageFolder === null || name === null) return [];
+  const dependents: string[] = [];
   const look = (at: string, depth: number): void => {
-    if (at !== own && dependsOn(at, name)) found.push(at);
+    if (at !== packageFolder && dependsOn(at, name)) dependents.push(at);
     if (depth === 0) return;
     for (const entry of readdirSync(at, { withFileTypes: true }))
       if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
         look(path.join(at, entry.name), depth - 1);
   };
   look(repository, 4);
-  return found.sort();
+  return dependents.sort();
 }
 
 function dependsOn(folder: string, name: string): boolean {
@@ -98,8 +102,8 @@ export function committedTexts(root: string): (files: readonly string[]) => Read
   const texts = new Map<string, string | null>();
   return (files) => {
     const changed = history?.changedAmong(files.filter((file) => !known.has(file))) ?? [];
-    const found = changed.length === 0 ? undefined : history?.textsIn("HEAD", changed);
-    for (const file of changed) texts.set(file, found?.get(file) ?? null);
+    const headTexts = changed.length === 0 ? undefined : history?.textsIn("HEAD", changed);
+    for (const file of changed) texts.set(file, headTexts?.get(file) ?? null);
     for (const file of files) known.add(file);
     return new Map(files.flatMap((file) => (texts.has(file) ? [[file, texts.get(file) ?? null] as const] : [])));
   };

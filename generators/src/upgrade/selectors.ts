@@ -32,7 +32,7 @@ export function selectorRenames(
   const selectors = lists.flatMap((list): readonly Selector[] =>
     options[list] === false ? [] : (options[list] ?? []),
   );
-  const found = selectors.flatMap((selector) =>
+  const renames = selectors.flatMap((selector) =>
     [...known].flatMap(([field, names]) =>
       textsOf(selector[field]).flatMap((from): SelectorRename[] => {
         const to = names.get(from);
@@ -40,7 +40,7 @@ export function selectorRenames(
       }),
     ),
   );
-  return [...new Map(found.map((each) => [`${each.field} ${each.from}`, each])).values()];
+  return [...new Map(renames.map((each) => [`${each.field} ${each.from}`, each])).values()];
 }
 
 /** The names that are gone, by field, with those that came instead. */
@@ -79,14 +79,14 @@ function pairsOf(before: readonly string[], after: readonly string[]): (readonly
 /** A name has a successor if it is gone everywhere, and all that had it have the same one. */
 function successors(
   pairs: readonly (readonly [string, string | null])[],
-  left: ReadonlySet<string>,
+  remainingNames: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
-  const found = Map.groupBy(
-    pairs.filter(([from, to]) => from !== to && !left.has(from)),
+  const renamesByName = Map.groupBy(
+    pairs.filter(([from, to]) => from !== to && !remainingNames.has(from)),
     ([from]) => from,
   );
   return new Map(
-    [...found].flatMap(([from, group]) => {
+    [...renamesByName].flatMap(([from, group]) => {
       const [to, ...others] = new Set(group.map(([, name]) => name));
       return to === undefined || to === null || others.length > 0 ? [] : [[from, to] as const];
     }),
@@ -155,7 +155,7 @@ export function configWith(
   return {
     text: edits
       .toSorted((a, b) => b.start - a.start)
-      .reduce((whole, { start, end, to }) => whole.slice(0, start) + to + whole.slice(end), text),
+      .reduce((editedText, { start, end, to }) => editedText.slice(0, start) + to + editedText.slice(end), text),
     left: renames.filter((rename) => !done.has(rename)),
   };
 }

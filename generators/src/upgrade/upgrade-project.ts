@@ -82,22 +82,26 @@ export async function upgradeProject(project: Project, request: UpgradeRequest):
   const repository = repositoryOf(project.base);
   const current = withSelectors(project, renamed);
   const { mode, force, toolkit, cwd } = request;
-  const asked: RunRequest = { mode: base.kind === "found" ? mode : "dry-run", force, toolkit, cwd };
-  const last = { ...loadLastRun(current, { ...asked, mode }), unchanged: null };
+  const runRequest: RunRequest = { mode: base.kind === "found" ? mode : "dry-run", force, toolkit, cwd };
+  const last = { ...loadLastRun(current, { ...runRequest, mode }), unchanged: null };
   try {
-    const made = await run(current, last, { ...asked, mode: "dry-run" });
+    const dryRun = await run(current, last, { ...runRequest, mode: "dry-run" });
     const upgrading =
       base.kind === "found" ? { project: current, old: project, renamed, repository, base, request, stated } : null;
     const rewritten =
-      upgrading === null || made.rendered === null || made.isFaulty
+      upgrading === null || dryRun.rendered === null || dryRun.isFaulty
         ? null
-        : await rewrite(upgrading, made.read, made.rendered, unread);
+        : await rewrite(upgrading, dryRun.read, dryRun.rendered, unread);
     const upgraded = rewritten?.upgraded ?? null;
     const { dirty, written } =
-      upgrading === null || made.plan === null || isBlocked(current, made.report)
+      upgrading === null || dryRun.plan === null || isBlocked(current, dryRun.report)
         ? { dirty: [], written: false }
-        : writeBoth(upgrading, { report: made.report, plan: made.plan, files: upgraded?.files ?? [], unread }, asked);
-    const done = resultOf(current, asked, made);
+        : writeBoth(
+            upgrading,
+            { report: dryRun.report, plan: dryRun.plan, files: upgraded?.files ?? [], unread },
+            runRequest,
+          );
+    const done = resultOf(current, runRequest, dryRun);
     return {
       ok:
         done.ok &&
@@ -140,30 +144,30 @@ interface Upgrading extends Sources {
 function renamedSelectors(sources: Sources): SelectorRename[] {
   const { project, stated } = sources;
   if (!project.apis.some(({ options }) => hasSelectors(options))) return [];
-  const whole = {
+  const unfilteredProject = {
     ...project,
-    apis: project.apis.map((own) => ({
-      ...own,
-      options: { ...own.options, include: [], exclude: [], pagination: false as const },
+    apis: project.apis.map((apiProject) => ({
+      ...apiProject,
+      options: { ...apiProject.options, include: [], exclude: [], pagination: false as const },
     })),
   };
-  const now = readApis(whole, new Report());
-  const before = oldApis({ ...sources, project: whole }, now);
+  const now = readApis(unfilteredProject, new Report());
+  const before = oldApis({ ...sources, project: unfilteredProject }, now);
   return now.apis.flatMap(({ name, api: after }) => {
-    const own = project.apis.find((each) => each.name === name);
+    const apiProject = project.apis.find((each) => each.name === name);
     const old = before.get(name);
-    if (own === undefined || old === undefined) return [];
-    return selectorRenames(name, own.options, { before: old, after }, stated.forApi(name));
+    if (apiProject === undefined || old === undefined) return [];
+    return selectorRenames(name, apiProject.options, { before: old, after }, stated.forApi(name));
   });
 }
 
 function withSelectors(project: Project, renamed: readonly SelectorRename[]): Project {
   if (renamed.length === 0) return project;
-  const apis = project.apis.map((own) => ({
-    ...own,
+  const apis = project.apis.map((apiProject) => ({
+    ...apiProject,
     options: withRenamedSelectors(
-      own.options,
-      renamed.filter(({ api }) => api === own.name),
+      apiProject.options,
+      renamed.filter(({ api }) => api === apiProject.name),
     ),
   }));
   return hashedProject({ ...project, apis });
@@ -180,7 +184,7 @@ interface ToWrite {
 function writeBoth(
   { project, request, repository }: Upgrading,
   { report, plan, files, unread }: ToWrite,
-  asked: RunRequest,
+  runRequest: RunRequest,
 ): { readonly dirty: readonly string[]; readonly written: boolean } {
   const outputs = plan.states.files
     .filter((file) => file.state !== "same")
@@ -192,17 +196,17 @@ function writeBoth(
         files.map(({ file }) => file).filter((file) => isInside(file, repository)),
         project.root,
       );
-  if (dirty.length + unread.length > 0 || asked.mode !== "write") return { dirty, written: false };
+  if (dirty.length + unread.length > 0 || runRequest.mode !== "write") return { dirty, written: false };
   const before = errorsIn(report);
   const problem = writeCallers(files, repository, () => {
-    writePlan(project, plan, asked, report);
+    writePlan(project, plan, runRequest, report);
     return errorsIn(report) === before;
   });
   if (problem !== null && errorsIn(report) === before)
     report.add(
       "unwritable-file",
       { kind: "file", path: problem.file },
-      { file: pathFrom(asked.cwd, problem.file), reason: problem.reason },
+      { file: pathFrom(runRequest.cwd, problem.file), reason: problem.reason },
     );
   return { dirty, written: errorsIn(report) === before && files.length + outputs.length > 0 };
 }
@@ -302,10 +306,10 @@ function oldApis({ project, base, request }: Sources, read: ReadApis<ApiProject>
     if (only === undefined) return new Map();
     const { api } = readApi({ ...from, options: only.own.options }, new Report());
     const filters = filtersOf(only.own.options);
-    const left = api === null || filters === null ? null : filtered(api, filters);
+    const selection = api === null || filters === null ? null : filtered(api, filters);
     if (api === null) return new Map();
     // A description that names one document says nothing about the other one.
-    const { http, messaging, schemas } = left?.api ?? api;
+    const { http, messaging, schemas } = selection?.api ?? api;
     const now = only.api;
     return new Map([[only.name, { http: http ?? now.http, messaging: messaging ?? now.messaging, schemas }]]);
   }
@@ -333,8 +337,8 @@ function projectsOf(
   const seen = new Set<string>();
   const read = (file: string): TypeScriptProject[] => readProjects(slashed(file), compiler, seen);
   if (projects.length > 0) return projects.flatMap(read);
-  const found = [base, ...dependentFolders(base, repository)].flatMap(findProjects);
-  if (found.length > 0) return found.flatMap(read);
+  const configFiles = [base, ...dependentFolders(base, repository)].flatMap(findProjects);
+  if (configFiles.length > 0) return configFiles.flatMap(read);
   for (let at = path.dirname(base); at !== path.dirname(at); at = path.dirname(at)) {
     const file = configNames.map((name) => path.join(at, name)).find((one) => existsSync(one));
     if (file !== undefined) return read(file);

@@ -51,8 +51,8 @@ export function upgradeCallers(input: UpgradeInput): Upgraded {
   };
   const projects = withBuilds(input, generated.files, tools);
   const names = new Set(before.flatMap(({ text }) => exportedNames(text)));
-  const found = projects.map((project) => ({ project, ...rewriteProject(project, callers) }));
-  const unfollowed = found.flatMap(({ program, own }) =>
+  const rewrites = projects.map((project) => ({ project, ...rewriteProject(project, callers) }));
+  const unfollowed = rewrites.flatMap(({ program, own }) =>
     input.own === null || plans.every(({ changes }) => changes.length === 0)
       ? []
       : unfollowedImports(
@@ -60,7 +60,7 @@ export function upgradeCallers(input: UpgradeInput): Upgraded {
           { own: input.own, isGenerated: (file) => generated.files.has(file), names },
         ),
   );
-  const used = found.flatMap(({ project, program, edits }) => (edits === null ? [] : [{ project, program, edits }]));
+  const used = rewrites.flatMap(({ project, program, edits }) => (edits === null ? [] : [{ project, program, edits }]));
   const edited = used.flatMap(({ edits }) => edits.edited);
   const now = new Map<string, string | null>([
     ...overlayOf(after, before),
@@ -68,27 +68,31 @@ export function upgradeCallers(input: UpgradeInput): Upgraded {
   ]);
   const checked = used.map(({ project, program: old, edits }) => {
     const program = programOf(project, now, tools);
-    const own = edits.files.flatMap((file) => program.getSourceFile(file) ?? []);
+    const callerFiles = edits.files.flatMap((file) => program.getSourceFile(file) ?? []);
     const passes = { before: new Pass(compiler, old, generated), after: new Pass(compiler, program, generated) };
     // Renamed operations and the like change no value.
     const isChanged = plans.some(({ types, keySets }) => types.size + keySets.length > 0);
-    const changed = new Map(isChanged ? own.map((file) => [file.fileName, changesIn(file, old, passes)]) : []);
+    const changed = new Map(isChanged ? callerFiles.map((file) => [file.fileName, changesIn(file, old, passes)]) : []);
     return {
       uses: [...changed.values()].flatMap(({ places }) => places),
-      errors: newErrors(program, own, { pass: passes.after, errors: edits.errors, changed }),
+      errors: newErrors(program, callerFiles, { pass: passes.after, errors: edits.errors, changed }),
     };
   });
   const errors = checked.flatMap((one) => one.errors);
   const places = [...used.flatMap(({ edits }) => edits.places), ...checked.flatMap(({ uses }) => uses)];
-  const left = [...unfollowed, ...places, ...errors.filter((error) => !places.some((place) => isSame(place, error)))];
+  const unresolvedPlaces = [
+    ...unfollowed,
+    ...places,
+    ...errors.filter((error) => !places.some((place) => isSame(place, error))),
+  ];
   return {
     files: edited.filter(({ before: was, text }) => was !== text).sort((a, b) => (a.file < b.file ? -1 : 1)),
     applied: appliedOf(
       plans,
       used.map(({ edits }) => edits),
-      sortedPlaces(left),
+      sortedPlaces(unresolvedPlaces),
     ),
-    left: sortedPlaces(left),
+    left: sortedPlaces(unresolvedPlaces),
   };
 }
 
@@ -147,18 +151,18 @@ function exportsOf(after: readonly GeneratedText[]): ReadonlyMap<string, Readonl
 function appliedOf(
   plans: readonly ApiPlan[],
   edits: readonly CallerEdits[],
-  left: readonly LeftPlace[],
+  unresolvedPlaces: readonly LeftPlace[],
 ): AppliedChange[] {
   return plans.flatMap(({ changes }) =>
     changes.map((change) => {
-      const own = edits.flatMap(({ applied }) => applied).filter((one) => one.change === change);
-      const fresh = own.filter(({ isEarlier }) => !isEarlier);
+      const changeEdits = edits.flatMap(({ applied }) => applied).filter((one) => one.change === change);
+      const fresh = changeEdits.filter(({ isEarlier }) => !isEarlier);
       return {
         change,
         edits: fresh.length,
         files: new Set(fresh.map(({ file }) => file)).size,
-        made: own.length - fresh.length,
-        left: left.filter((place) => place.change === change).length,
+        made: changeEdits.length - fresh.length,
+        left: unresolvedPlaces.filter((place) => place.change === change).length,
       };
     }),
   );

@@ -4,24 +4,9 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseText } from "../../src/source/parse.ts";
-import { type Ended, Workspace } from "../cli/workspace.ts";
+import { type Ended, shop, Workspace } from "../cli/workspace.ts";
 import { fixture } from "./case.ts";
 
-const shop = `openapi: 3.1.0
-info: { title: Shop, version: "1" }
-paths:
-  /orders:
-    get:
-      operationId: listOrders
-      responses:
-        "200": { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
-components:
-  schemas:
-    Order:
-      type: object
-      properties:
-        note: { type: string, maxLength: 200 }
-`;
 const misspelt = shop.replace("maxLength", "maxLenght");
 
 const generated = ["--out", "gen", "--target", "types"];

@@ -269,14 +269,14 @@ describe("a message at run time", () => {
     );
   });
 
-  it("problem-json.yaml: names the mode that accepts problems where JSON is described", async () => {
+  it("problem-json.yaml: reads problem details as the JSON that they are described with", async () => {
     const { getA, lenient } = await load<Usage>("problem-json");
-    const problem = responding('{"title":"Bad"}', "application/problem+json", 400);
-    await expect(getA(problem)).rejects.toThrow(
-      "getA: 400 application/problem+json is not described: expected 400 application/json; the server's reason: Bad; " +
-        'unexpected: "lenient" accepts it',
+    const problem = responding('{"title":"Bad","code":7}', "application/problem+json; charset=utf-8", 400);
+    expect(await getA(problem)).toMatchObject({ status: 400, contentType: "application/json", body: { title: "Bad" } });
+    expect(await lenient(problem)).toEqual({ title: "Bad", code: 7 });
+    await expect(getA(responding('{"title":"Bad"}', "text/json", 400))).rejects.toThrow(
+      "getA: 400 text/json is not described: expected 400 application/json",
     );
-    expect(await lenient(problem)).toEqual({ title: "Bad" });
   });
 
   it.each<[string, unknown, string]>([

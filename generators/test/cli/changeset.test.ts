@@ -52,6 +52,43 @@ describe("waybill changeset", () => {
     expect(workspace.read(file)).toBe(text);
   });
 
+  it("--check fails until pending changesets give the bump, and writes nothing", async () => {
+    const workspace = shop();
+    const check = ["changeset", "--check"];
+    const none = await ranApart(workspace.folder, check);
+    expect(none.code).toBe(1);
+    expect(none.stdout).toBe(
+      [
+        "spec/schemas/order.yaml:9:5 major max-length-raised: Order.note: maximum number of characters: 80 before, 90 now",
+        "shop-client: not covered: 1 change since releases/1.10.0 needs major, and no pending changeset names it",
+        "",
+      ].join("\n"),
+    );
+    expect(none.stderr).toContain("run waybill changeset");
+    expect(Object.keys(workspace.snapshot(".changeset"))).toEqual(["config.json"]);
+    workspace.write(".changeset/mine.md", '---\n"shop-client": minor\n---\n\nLonger notes.\n');
+    expect(await ran(workspace.folder, ...check)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(".changeset/mine.md gives minor"),
+    });
+    await ran(workspace.folder, "changeset");
+    const json = await ranApart(workspace.folder, [...check, "--json"]);
+    expect({ code: json.code, ...JSON.parse(json.stdout) }).toMatchObject({
+      code: 0,
+      ok: true,
+      bump: "major",
+      packages: [{ name: "shop-client", needed: "major", given: "major", files: [".changeset/mine.md", file] }],
+    });
+  });
+
+  it("--check counts a changeset of another package with the same version, and a minor one below 1.0.0", async () => {
+    const workspace = shop({ name: "shop-client", version: "0.2.0" });
+    workspace.write(".changeset/config.json", '{ "fixed": [["shop-*"]] }');
+    workspace.write(".changeset/other.md", "---\nshop-server: minor\n---\n\nLonger notes.\n");
+    const { code, text } = await ran(workspace.folder, "changeset", "--check");
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining("shop-client: covered: 1 change") });
+  });
+
   it("updates its own draft, and keeps hand-written text", async () => {
     const workspace = shop();
     await ran(workspace.folder, "changeset");

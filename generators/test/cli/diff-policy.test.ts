@@ -17,6 +17,12 @@ function shops(files: Readonly<Record<string, string>> = {}): Workspace {
   });
 }
 
+function configured(diff: string) {
+  return {
+    "waybill.config.json": `{ "apis": { "shop": { "openapi": "new/openapi.yaml", "out": "out" } }, "diff": ${diff} }`,
+  };
+}
+
 const gate = ["diff", "old", "new", "--fail-on", "major"] as const;
 
 describe("accepted changes", () => {
@@ -122,10 +128,6 @@ describe("a fingerprint", () => {
 });
 
 describe("the diff section of a configuration", () => {
-  const configured = (diff: string) => ({
-    "waybill.config.json": `{ "apis": { "shop": { "openapi": "new/openapi.yaml", "out": "out" } }, "diff": ${diff} }`,
-  });
-
   it("gives rules another bump, or none", async () => {
     const minor = await ran(shops(configured('{ "rules": { "max-length-raised": "minor" } }')).folder, ...gate);
     expect(minor).toMatchObject({ code: 0, text: expect.stringContaining("minor max-length-raised") });
@@ -140,12 +142,45 @@ describe("the diff section of a configuration", () => {
       "did you mean max-length-raised?",
     ],
     ['{ "rules": { "max-length-raised": "tiny" } }', 'diff.rules["max-length-raised"] must be one of', "available"],
+    ['{ "overrides": [{ "rules": {} }] }', "diff.overrides[0] selects nothing", "add paths"],
+    ['{ "overrides": [{ "tags": ["a"] }] }', "diff.overrides[0] has no rules", "for example"],
+    ['{ "overrides": [{ "tags": ["a"], "rules": { "x": "off" } }] }', 'diff.overrides[0].rules["x"] is not a rule', ""],
     ['{ "deprecation": { "days": "many" } }', "diff.deprecation.days must be a whole number", ""],
   ])("is refused with a hint: %s", async (diff, message, hint) => {
     const { code, text } = await ran(shops(configured(diff)).folder, ...gate);
     expect(code).toBe(2);
     expect(text).toContain(`waybill.config.json: ${message}`);
     expect(text).toContain(hint);
+  });
+});
+
+describe("rules for parts of the API", () => {
+  const api = (codes: string) =>
+    `openapi: 3.1.1
+info: { title: T, version: "1" }
+paths:
+  /a: { get: { operationId: a, tags: [inner], responses: { "200": { description: D, content: &code { application/json: { schema: { enum: [${codes}] } } } }, "404": { description: D, content: *code } } } }
+`;
+  it.each([
+    ["{}", "major", "major"],
+    ['{ "errors": "minor" }', "major", "minor"],
+    ['{ "errors": "off" }', "major", undefined],
+    ['{ "overrides": [{ "status": ["2XX"], "rules": { "*": "patch" } }] }', "patch", "major"],
+    [
+      '{ "overrides": [{ "status": ["404"], "tags": ["inner"], "rules": { "enum-value-added": "minor" } }] }',
+      "major",
+      "minor",
+    ],
+    ['{ "errors": "minor", "overrides": [{ "paths": ["/a"], "rules": { "*": "off" } }] }', undefined, undefined],
+    ['{ "overrides": [{ "paths": ["/b/**"], "rules": { "*": "off" } }] }', "major", "major"],
+  ])("apply to the uses that they select: %s", async (diff, success, error) => {
+    const files = { "old.yaml": api("a"), "new.yaml": api("a, b"), ...configured(diff) };
+    const { stdout } = await ranApart(new Workspace(files).folder, ["diff", "old.yaml", "new.yaml", "--json"]);
+    const uses: { status: string; bump: string }[] = JSON.parse(stdout).changes.flatMap(
+      ({ uses }: { uses: [] }) => uses,
+    );
+    const bumpOf = (status: string) => uses.find((use) => use.status === status)?.bump;
+    expect([bumpOf("200"), bumpOf("404")]).toEqual([success, error]);
   });
 });
 

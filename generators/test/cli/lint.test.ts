@@ -66,7 +66,7 @@ describe("lint", () => {
     expect(stderr).toMatch(/^openapi\.yaml:2:\d+ error official-schema: not valid OpenAPI: must be string\n/);
   });
 
-  test("reports what the official AsyncAPI parser rejects, in the file it means", async () => {
+  test("reports what the official AsyncAPI schema rejects, in the file it means", async () => {
     const workspace = new Workspace(both);
     workspace.edit("asyncapi.yaml", "payload: { $ref: schemas/order.yaml }", "$ref: created.yaml");
     workspace.write("created.yaml", "payload: { $ref: schemas/order.yaml }\nbindings:\n  kafka: { key: 7 }\n");
@@ -168,10 +168,7 @@ describe("a required name that no property has", () => {
   });
 });
 
-test.each([
-  ["3.1.1", { code: 0, stderr: "" }],
-  ["3.0.4", { code: 0, stderr: expect.stringMatching(/official-schema-warning: .* nested more than 500 levels deep/) }],
-])("a long chain of references is valid in %s, or its check is reported as left out", async (openapi, expected) => {
+test.each(["3.1.1", "3.0.4"])("a long chain of references is valid in %s", async (openapi) => {
   const count = 600;
   const reference = (index: number): object => ({ $ref: `#/components/schemas/S${index + 1}` });
   const schemas = Object.fromEntries(
@@ -182,5 +179,5 @@ test.each([
   );
   const description = { openapi, info: { title: "t", version: "1" }, paths: {}, components: { schemas } };
   const workspace = new Workspace({ "openapi.json": JSON.stringify(description) });
-  expect(await workspace.run(["lint", "openapi.json"])).toMatchObject(expected);
+  expect(await workspace.run(["lint", "openapi.json"])).toMatchObject({ code: 0, stderr: "" });
 });

@@ -25,6 +25,22 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const toolkit = path.join(import.meta.dirname, "../..");
 
+export const shop = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        "200": { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+components:
+  schemas:
+    Order:
+      type: object
+      properties:
+        note: { type: string, maxLength: 200 }
+`;
+
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;

@@ -133,7 +133,7 @@ export function ownDescription(): Description {
   const folders = ["", "paths", "schemas", "messages", "examples"];
   const names = folders.flatMap((folder) =>
     readdirSync(path.join(home, folder), { recursive: folder !== "", encoding: "utf8" })
-      .filter((name) => /\.(?:yaml|json)$/.test(name) && !/^(?:redocly|package)\./.test(name))
+      .filter((name) => /\.(?:yaml|json)$/.test(name) && !/^(?:redocly|package|\.spectral)\./.test(name))
       .map((name) => path.posix.join("spec", folder, name)),
   );
   const files = new Map(names.map((name) => [name, parsed(path.join(repository, name))]));

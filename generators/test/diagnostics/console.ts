@@ -45,5 +45,5 @@ function lasting(text: string): string {
   return text
     .replace(/,? +\d+ ms$/gm, "")
     .replaceAll(toolkitVersion(), "1.0.0")
-    .replace(/\b([0-9a-f]{8})[0-9a-f]{56}\b/g, "$1…");
+    .replace(/\b([0-9a-f]{8})(?:[0-9a-f]{24}|[0-9a-f]{56})\b/g, "$1…");
 }

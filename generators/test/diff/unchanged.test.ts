@@ -46,6 +46,45 @@ it.each([
   }
 });
 
+it("a description of AsyncAPI 2 does not differ from the one that the converter to version 3 makes of it", () => {
+  const security = { securitySchemes: { o: { type: "oauth2", flows: { clientCredentials: flow("scopes") } } } };
+  const shared = { info: { title: "Things", version: "1.0.0" }, components: security };
+  const [text, number] = [{ payload: { type: "string" } }, { payload: { type: "number" } }];
+  const version2 = {
+    ...shared,
+    asyncapi: "2.6.0",
+    servers: { main: { url: "mqtt.example.com", protocol: "mqtt", security: [{ o: ["a"] }] } },
+    channels: {
+      "up/x": { publish: { message: text }, subscribe: { operationId: "tell", message: { oneOf: [text, number] } } },
+    },
+  };
+  const ref = (key: string) => ({ $ref: `#/channels/up~1x${key}` });
+  const messages = { "publish.message": text, "tell.message.0": text, "tell.message.1": number };
+  const version3 = {
+    ...shared,
+    asyncapi: "3.0.0",
+    servers: {
+      main: {
+        host: "mqtt.example.com",
+        protocol: "mqtt",
+        security: [{ type: "oauth2", flows: { clientCredentials: flow("availableScopes") }, scopes: ["a"] }],
+      },
+    },
+    channels: { "up/x": { address: "up/x", messages } },
+    operations: {
+      "up/x.publish": { action: "receive", channel: ref(""), messages: [ref("/messages/publish.message")] },
+      tell: { action: "send", channel: ref(""), messages: [0, 1].map((at) => ref(`/messages/tell.message.${at}`)) },
+    },
+    components: { securitySchemes: { o: { type: "oauth2", flows: { clientCredentials: flow("availableScopes") } } } },
+  };
+  expect(diffDocuments({ asyncapi: version2 }, { asyncapi: version3 })).toEqual([]);
+  expect(diffDocuments({ asyncapi: version3 }, { asyncapi: version2 })).toEqual([]);
+});
+
+function flow(scopes: string) {
+  return { tokenUrl: "https://example.com/token", [scopes]: { a: "All." } };
+}
+
 it("a name that is not on the wire, with --wire", () => {
   const named = (name: string) => ({
     openapi: openApi({

@@ -142,14 +142,15 @@ class Comparison {
     if (after !== expected) this.report(`${before} should be named ${expected} and is ${after}`, right);
   }
 
-  /** Text of the description, exactly as written, a name derived from it, an equivalent URL, a pointer to it, or media types to accept. */
+  /** Text of the description, a name derived from it, an equivalent URL or challenge, a pointer to it, or media types to accept. */
   private compareText(before: string, after: string, at: ts.Node): void {
     const text = this.renaming.text(before);
     const name = this.renaming.name(before);
     // A method may have the name that a constant cannot.
     if (after === text || after === name || `${after}Operation` === name || after === this.pointerOf(before)) return;
     if (isShortAccept(text, after)) return;
-    if (before.startsWith("/") && percentDecoded(after) === percentDecoded(text)) return;
+    if (/^(?:[/<]|ApiKey |Bearer )/.test(before) && percentDecoded(after) === percentDecoded(text.toWellFormed()))
+      return;
     this.report(`${JSON.stringify(before)} should be ${JSON.stringify(text).slice(0, 200)}`, at);
   }
 

@@ -111,7 +111,8 @@ const definitions: Readonly<Record<string, string>> = {
   '"order.shipped"]': "spec/asyncapi.yaml orderShipped",
   "ClientSchema];": "spec/openapi.yaml Client: { ty",
   // What the description does not have.
-  "createClient(": "gen/client/client.gen.d.ts createClient",
+  // And the signature that was chosen.
+  "createClient(": "gen/client/client.gen.d.ts createClient, gen/runtime/send.gen.d.ts <Options>(se",
   "createSend({": "gen/runtime/send.gen.d.ts createSend<U",
   "Client, ClientSchema];": "gen/client/client.gen.d.ts Client<Optio",
   "query: {": "spec/openapi.yaml name: expand",

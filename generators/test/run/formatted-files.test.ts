@@ -141,8 +141,8 @@ export default { apis: {
   const formattedBy = async (formatAll: typeof biome | typeof prettier, settings: object): Promise<Workspace> => {
     const workspace = await everyTarget();
     await formatAll(workspace, settings);
-    const runtime = "gen/shop/tanstack-query/runtime.gen.ts";
-    expect(workspace.read(runtime)).not.toBe(output[runtime]);
+    const queries = "gen/shop/tanstack-query/queries.gen.ts";
+    expect(workspace.read(queries)).not.toBe(output[queries]);
     return workspace;
   };
 

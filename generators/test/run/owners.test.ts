@@ -1,23 +1,7 @@
 // Whose files a run may replace and remove: two configurations in one folder, and flags that name something else than before.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { Workspace } from "../cli/workspace.ts";
-
-const shop = `openapi: 3.1.0
-info: { title: Shop, version: "1" }
-paths:
-  /orders:
-    get:
-      operationId: listOrders
-      responses:
-        "200": { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
-components:
-  schemas:
-    Order:
-      type: object
-      properties:
-        note: { type: string, maxLength: 200 }
-`;
+import { shop, Workspace } from "../cli/workspace.ts";
 
 /** A configuration of the shop with one API. */
 function configOf(name: string, out: string, targets: readonly string[] = ["types"]): string {

@@ -2,19 +2,9 @@
 import { expect, test } from "vitest";
 import { Workspace } from "../cli/workspace.ts";
 import { served } from "../run/config/served.ts";
-import { configOf, packageFiles } from "./package-files.ts";
+import { configOf, orderList, packageFiles } from "./package-files.ts";
 
-const openapi = `openapi: 3.1.0
-info: { title: Shop, version: "1" }
-paths:
-  /orders:
-    get:
-      operationId: listOrders
-      responses:
-        "200":
-          description: Orders.
-          content: { application/json: { schema: { type: array, items: { $ref: "schemas.yaml#/Order" } } } }
-`;
+const openapi = orderList("schemas.yaml#/Order");
 const schemas = "Order: { type: object, required: [id], properties: { id: { type: string } } }\n";
 const renamed = {
   openapi: openapi.replace("#/Order", "#/Purchase"),

@@ -2,18 +2,9 @@
 import { lstatSync, mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Ended, Workspace } from "../cli/workspace.ts";
+import { orderList } from "./package-files.ts";
 
-const openapi = `openapi: 3.1.0
-info: { title: Shop, version: "1" }
-paths:
-  /orders:
-    get:
-      operationId: listOrders
-      responses:
-        "200":
-          description: Orders.
-          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Order" } } } }
-components:
+const openapi = `${orderList()}components:
   schemas:
     Order: { type: object, required: [id], properties: { id: { type: string } } }
 `;

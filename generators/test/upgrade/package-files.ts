@@ -12,3 +12,18 @@ export const packageFiles: Record<"waybill.config.mjs" | "tsconfig.json" | "pack
 export function configOf(document: string, more = ""): string {
   return `export default { apis: { shop: { openapi: ${document}, out: "src/gen", importExtension: ".ts", targets: ["types"]${more} } } };\n`;
 }
+
+/** A list of orders, without the schemas. */
+export function orderList(reference = "#/components/schemas/Order"): string {
+  return `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        "200":
+          description: Orders.
+          content: { application/json: { schema: { type: array, items: { $ref: "${reference}" } } } }
+`;
+}

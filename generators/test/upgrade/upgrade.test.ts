@@ -6,19 +6,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { textHash } from "../../src/source/document.ts";
 import { packageTexts } from "../../src/upgrade/base/published.ts";
 import { Workspace } from "../cli/workspace.ts";
-import { configOf, packageFiles } from "./package-files.ts";
+import { configOf, orderList, packageFiles } from "./package-files.ts";
 
-const openapi = `openapi: 3.1.0
-info: { title: Shop, version: "1" }
-paths:
-  /orders:
-    get:
-      operationId: listOrders
-      responses:
-        "200":
-          description: Orders.
-          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Order" } } } }
-components:
+const openapi = `${orderList()}components:
   schemas:
     Order:
       type: object

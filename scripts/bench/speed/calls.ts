@@ -135,8 +135,8 @@ async function summaryOf(entrants: ReadonlyMap<Tool, Entrant>): Promise<string> 
 /** The program of a call, with imports of what it names. */
 function write({ run }: Entrant, { title }: CallSite, code: string): string {
   const tool = tools.find((one) => code === "" || run.out.includes(one)) ?? "waybill";
-  const needsSetup = /\bsend\b/.test(code) || tool === "hey-api";
-  const body = `${needsSetup ? `${setups[tool]}\n` : ""}${code}`;
+  const setup = `${setups[tool]}\n${/\bcall\b/.test(code) ? "const call = throwing(send);\n" : ""}`;
+  const body = `${/\b(send|call)\b/.test(code) || tool === "hey-api" ? setup : ""}${code}`;
   const file = join(run.out, `call-${title.toLowerCase().replaceAll(/\W+/g, "-")}.ts`);
   writeFileSync(
     file,

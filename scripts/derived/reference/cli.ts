@@ -8,9 +8,10 @@ import { command as docs } from "../../../packages/waybill/docs/src/command.ts";
 import { command as lsp } from "../../../packages/waybill/lsp/src/command.ts";
 import { command as mock } from "../../../packages/waybill/mocks/src/command.ts";
 import { command as paths } from "../../../packages/waybill/paths/src/command.ts";
+import { command as sdk } from "../../../packages/waybill/sdk/src/command.ts";
 
 /** The commands that packages provide, by name. */
-const provided: Readonly<Record<string, CommandHelp>> = { conform, docs, lsp, mock, paths };
+const provided: Readonly<Record<string, CommandHelp>> = { conform, docs, lsp, mock, paths, sdk };
 
 const head = `<!-- Made from generators/src/cli/commands.ts by scripts/derived/reference/cli.ts: edit the commands, not this page. -->
 

@@ -15,7 +15,7 @@ const sections: readonly {
   {
     title: "The file",
     text: "The argument of `defineConfig`, or the content of a `.json` file.",
-    types: { "run/config/config.ts": ["Config"] },
+    types: { "run/config/config.ts": ["Config", "LintConfig", "LintOverride"] },
   },
   {
     title: "An API",

@@ -98,10 +98,3 @@ export function readRecorded(root: string): RecordedRelease[] {
     .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
     .map(releaseOf);
 }
-
-/** What the next release is compared with. Throws when nothing was released yet. */
-export function lastRelease(root: string): RecordedRelease {
-  const last = readRecorded(root).at(-1);
-  if (last === undefined) throw new Error("spec/releases is empty: run pnpm release follow, which records the version");
-  return last;
-}

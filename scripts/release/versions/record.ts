@@ -2,9 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { bundle, pointed } from "../../../docs/build/bundle.ts";
-import { entriesAt, type JsonObject, memberAt, objectIn } from "../../../docs/build/json.ts";
-import { diffDescriptions } from "../../../generators/src/entries/description.ts";
+import { entriesAt, isObject, type Json, type JsonObject, memberAt, objectIn } from "../../../docs/build/json.ts";
+import { bundledJson, diffDescriptions } from "../../../generators/src/entries/description.ts";
 import { apiVersion, type RecordedRelease, readRecorded, releaseOf } from "./places.ts";
 
 /** The same description gives the same bytes. Throws when what was written does not say what spec/ says. */
@@ -12,8 +11,9 @@ export function recordRelease(root: string, version: string): RecordedRelease {
   const release = releaseOf(version);
   const { folder, openapi, asyncapi } = release;
   mkdirSync(path.join(root, folder), { recursive: true });
-  const http = bundle(path.join(root, "spec/openapi.yaml"), root);
-  const messaging = sharing(bundle(path.join(root, "spec/asyncapi.yaml"), root), http, path.basename(openapi));
+  const bundled = (file: string): JsonObject => bundledJson(file, { cwd: root });
+  const http = bundled("spec/openapi.yaml");
+  const messaging = sharing(bundled("spec/asyncapi.yaml"), http, path.basename(openapi));
   for (const [file, document] of [
     [openapi, http],
     [asyncapi, messaging],
@@ -39,7 +39,15 @@ function sharing(document: JsonObject, other: JsonObject, file: string): JsonObj
   const shared = schemas.filter((entry) => !own.includes(entry)).map(([name]) => `#/components/schemas/${name}`);
   const names = new Map(shared.map((pointer) => [pointer, `${file}${pointer}`]));
   const components = { ...objectIn(document["components"]), schemas: Object.fromEntries(own) };
-  return pointed({ ...document, components }, names);
+  return objectIn(pointed({ ...document, components }, names));
+}
+
+/** With every text that is one of `names` replaced: references, wherever they are. */
+function pointed(value: Json, names: ReadonlyMap<string, string>): Json {
+  if (typeof value === "string") return names.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => pointed(item, names));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, pointed(member, names)]));
 }
 
 if (import.meta.main) {

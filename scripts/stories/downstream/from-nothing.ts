@@ -75,7 +75,7 @@ export async function javascriptStory(folder: string, { environment, versions }:
   await story.works("node main.js", "getOrder");
   await watched(story);
   await story.works("pnpm waybill check", "unchanged");
-  await story.ends(2, "pnpm waybill lint", ["npm install --save-dev @asyncapi/parser"]);
+  await story.works("pnpm waybill lint", "no errors");
   return story;
 }
 

@@ -8,6 +8,7 @@ import { blocksOfMarkdown, isPrinted } from "../harness/page.ts";
 import type { Ran, Story } from "../harness/story.ts";
 import { exampleStory } from "./example.ts";
 import { javascriptStory, typescriptStory } from "./from-nothing.ts";
+import { gateStory } from "./gate.ts";
 import { upgradeStory } from "./upgrade.ts";
 import { startWorld } from "./world.ts";
 
@@ -24,6 +25,7 @@ const stories: readonly { readonly name: string; readonly tell: (folder: string)
   { name: "example-pnpm", tell: (folder) => exampleStory("pnpm", folder, world) },
   { name: "from-nothing-npm", tell: (folder) => typescriptStory(folder, world) },
   { name: "from-nothing-pnpm", tell: (folder) => javascriptStory(folder, world) },
+  { name: "gate", tell: (folder) => gateStory(folder, world) },
 ];
 
 const chosen = stories.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));

@@ -38,11 +38,11 @@ const targetValues: Readonly<Record<string, readonly string[]>> = {
   "tanstack-query.scope": ['"shop"'],
   "tanstack-query.queries": ['["createOrder"]'],
   "tanstack-query.invalidates": ['"tag"', '"path"', '{ createOrder: ["listOrders", "orders"] }'],
-  "mocks.seed": ["7"],
-  "mocks.longestExample": ["10"],
+  ...{ "mocks.seed": ["7"], "mocks.longestExample": ["10"] },
   "mcp.operations": ['["createOrder"], write: true'],
   "mcp.env": ['"STORE"'],
   "channels.transports": ['["nats"]'],
+  ...{ "sdk.name": ['"Acme"'], "sdk.userAgent": ['"acme/1"'], "sdk.env": ['"ACME"'], "sdk.requestIds": ['["x-id"]'] },
 };
 
 export interface OfferedTarget {
@@ -115,7 +115,7 @@ function targetCases({ reference, name, options }: OfferedTarget): OptionCase[] 
   const caseOf = (suffix: string, option: string | null, more: string): OptionCase => ({
     name: `target-${name}${suffix}`,
     option,
-    fields: `targets: [{ target: ${JSON.stringify(reference)}${more} }]`,
+    fields: `${name === "sdk" ? 'extras: "more", ' : ""}targets: [{ target: ${JSON.stringify(reference)}${more} }]`,
     extension: ".ts",
     isUsed: false,
   });

@@ -32,6 +32,7 @@ function message(event: string, data: Fact): MessageFact {
   return {
     contentType: "application/json",
     headers: {
+      type: "object",
       "all of": [
         {
           "Content-Type": "always application/json",

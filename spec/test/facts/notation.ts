@@ -10,13 +10,14 @@ export function factOf(description: Description, node: Node): Fact {
   const keywords = Object.fromEntries(Object.entries(objectIn(schema.value)).filter(([name]) => !isWord(name)));
   const member = (name: string): Node | undefined =>
     keywords[name] === undefined ? undefined : follow(description, { file: schema.file, value: keywords[name] });
+  if ("allOf" in keywords && Object.keys(keywords).every((name) => ["allOf", "type"].includes(name))) {
+    const facts = membersOf(description, member("allOf")).map(([, one]) => factOf(description, one));
+    return { ...("type" in keywords ? { type: String(keywords["type"]) } : {}), "all of": facts };
+  }
   if ("properties" in keywords || keywords["type"] === "object") return objectFact(description, schema, keywords);
   if (keywords["type"] === "array") return arrayFact(description, keywords, member("items"));
   if ("anyOf" in keywords && Object.keys(keywords).length === 1) {
     return { "any of": membersOf(description, member("anyOf")).map(([, one]) => factOf(description, one)) };
-  }
-  if ("allOf" in keywords && Object.keys(keywords).length === 1) {
-    return { "all of": membersOf(description, member("allOf")).map(([, one]) => factOf(description, one)) };
   }
   return valueFact(keywords);
 }

@@ -192,14 +192,16 @@ export const rules: readonly RuleFact[] = [
     stated: [
       "status: (none) -> AWAITING_SHIPMENT by createOrder, order.created, 201, orderSource EXTERNAL; if: The body is valid.",
       "status: (none) -> AWAITING_SHIPMENT by others, order.created; open: to",
-      "status: AWAITING_SHIPMENT -> CANCELLED by cancelOrder, order.cancelled, 201 Order cancelled successfully; if: The order belongs to the account.",
-      "status: AWAITING_SHIPMENT -> SHIPPED by others, order.shipped; open: from",
-      "status: SHIPPED -> DELIVERED by others, order.delivered; open: from",
-      "status: SHIPPED, DELIVERED -> RETURNED by others, order.returned; open: from",
+      "status: AWAITING_SHIPMENT -> CANCELLED by cancelOrder, order.cancelled, 201 Order cancelled successfully; if: The order belongs to the account.; changes allocationStatus",
+      "status: AWAITING_SHIPMENT -> SHIPPED by others, order.shipped; open: from; changes shipDate, trackingNumber, carrierCode, estimatedDelivery, lastTrackingUpdate, deliveryLocation, deliveryDescription",
+      "status: SHIPPED -> DELIVERED by others, order.delivered; open: from; changes deliveredAt, estimatedDelivery, lastTrackingUpdate, deliveryLocation, deliveryDescription",
+      "status: SHIPPED, DELIVERED -> RETURNED by others, order.returned; open: from; changes allocationStatus, estimatedDelivery, lastTrackingUpdate, deliveryLocation, deliveryDescription",
       "status: CANCELLED, SHIPPED, DELIVERED stay by cancelOrder, 400",
       "status: RETURNED stay by cancelOrder, 400; open: from, response",
       "status: AWAITING_SHIPMENT, CANCELLED without shipDate, deliveredAt",
       "status: SHIPPED without deliveredAt",
+      "status: AWAITING_SHIPMENT, SHIPPED, DELIVERED with allocationStatus UNALLOCATED, ALLOCATED, null",
+      "status: CANCELLED, RETURNED with allocationStatus UNALLOCATED, RESTOCKED, null",
     ],
     described: (description) => statesIn(description, "schemas/order-status.yaml"),
   },
@@ -224,10 +226,14 @@ function statesIn(description: Description, file: string): string[] {
     return Array.isArray(entries) ? entries.map(objectIn) : [];
   });
   const { holds } = machine;
-  const held = (Array.isArray(holds) ? holds.map(objectIn) : []).map(
-    ({ in: states, empty }) => `${stateWords(machine["property"])}: ${stateWords(states)} without ${stateWords(empty)}`,
-  );
-  const moved = moves.map(({ from, to, trigger, condition, event, response, assumed, sets }) => {
+  const held = (Array.isArray(holds) ? holds.map(objectIn) : []).map(({ in: states, empty, values }) => {
+    const stated = Object.entries(objectIn(values)).map(
+      ([name, value]) => `with ${name} ${stateWords([value].flat().map(String))}`,
+    );
+    const all = empty === undefined ? stated : [`without ${stateWords(empty)}`, ...stated];
+    return `${stateWords(machine["property"])}: ${stateWords(states)} ${all.join(", ")}`;
+  });
+  const moved = moves.map(({ from, to, trigger, condition, event, response, assumed, sets, changes }) => {
     const { status, message } = objectIn(response);
     const way = to === undefined ? "stay" : `-> ${stateWords(to)}`;
     const by = objectIn(trigger)["operation"] ?? (objectIn(trigger)["outside"] === undefined ? "nobody" : "others");
@@ -239,8 +245,9 @@ function statesIn(description: Description, file: string): string[] {
       ...values,
     ];
     const open = assumed === undefined ? "" : `; open: ${stringsIn(assumed).join(", ")}`;
+    const changed = changes === undefined ? "" : `; changes ${stateWords(changes)}`;
     const only = condition === undefined ? "" : `; if: ${condition}`;
-    return `${stateWords(machine["property"])}: ${stateWords(from)} ${way} by ${results.filter(isGiven).join(", ")}${only}${open}`;
+    return `${stateWords(machine["property"])}: ${stateWords(from)} ${way} by ${results.filter(isGiven).join(", ")}${only}${open}${changed}`;
   });
   return [...moved, ...held];
 }

@@ -40,6 +40,8 @@ export function backoffOf(attempt: number): number {
 
 // A function that sends once -> one that retries reads, and waits for the rate limit.
 
+const maxRetryAfter = 30_000;
+
 /** When to retry. */
 export interface Patience {
   /** How often a read is retried after a network error or a 5xx; nothing else is retried. */
@@ -81,21 +83,29 @@ function createWaits(
   { safe }: Operation,
   { retries, maxRateLimitWait }: { readonly retries: number; readonly maxRateLimitWait: number },
 ): (outcome: Exchange) => number {
-  let left = maxRateLimitWait;
+  let remainingWait = maxRateLimitWait;
   let failures = 0;
   return (outcome) => {
     const status = outcome.status ?? 0;
     if (outcome instanceof TimeoutError) return 0;
     if (status === 429) {
-      const seconds = outcome.rateLimit?.reset ?? Number(outcome.response?.headers.get("retry-after") ?? "-");
-      const wait = 1000 * Math.max(1, seconds);
-      left -= wait;
-      return left >= 0 ? wait : 0;
+      const wait = Math.max(1000, retryAfterOf(outcome) ?? 1000 * (outcome.rateLimit?.reset ?? NaN));
+      remainingWait -= wait;
+      return remainingWait >= 0 ? wait : 0;
     }
     failures += 1;
     const mayHelp = status >= 500 || outcome instanceof NetworkError;
-    return safe && mayHelp && failures <= retries ? backoffOf(failures) : 0;
+    if (!safe || !mayHelp || failures > retries) return 0;
+    const stated = (status === 503 ? retryAfterOf(outcome) : null) ?? 0;
+    return stated > Math.max(maxRetryAfter, maxRateLimitWait) ? 0 : Math.max(stated, backoffOf(failures));
   };
+}
+
+function retryAfterOf({ response }: Exchange): number | null {
+  const stated = response?.headers.get("Retry-After")?.trim() ?? "";
+  if (/^\d+$/.test(stated)) return 1000 * Number(stated);
+  const date = Date.parse(stated);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
 // A function that sends -> one that renews credentials after a 401, and sends the request once more.
@@ -161,9 +171,9 @@ export interface FollowOptions {
 }
 
 /** For `createSend({ fetch: followRedirects() })`. */
-export function followRedirects({ most = 20, fetch: own }: FollowOptions = {}): Fetch {
+export function followRedirects({ most = 20, fetch: customFetch }: FollowOptions = {}): Fetch {
   return async (url, init) => {
-    const send: Fetch = (...request) => (own ?? fetch)(...request);
+    const send: Fetch = (...request) => (customFetch ?? fetch)(...request);
     let [address, request] = [url, { ...init, redirect: "manual" } as RequestInit];
     for (let count = 0; ; count += 1) {
       const response = await send(address, request);
@@ -256,8 +266,8 @@ export function baseUrlsOf(
   choice: ServerChoice = {},
 ): (operation: Pick<Operation, "servers">) => string {
   return (operation) => {
-    const own = operation.servers ?? servers;
-    const server = choice.server === undefined ? own[0] : choice.server(own);
+    const applicableServers = operation.servers ?? servers;
+    const server = choice.server === undefined ? applicableServers[0] : choice.server(applicableServers);
     const url = server === undefined ? "/" : serverUrlOf(server, choice.variables);
     return choice.origin === undefined ? url : new URL(url, choice.origin).href;
   };

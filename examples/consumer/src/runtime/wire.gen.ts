@@ -33,8 +33,8 @@ export const chooseMediaType: ChooseMediaType = (types, sent) => {
     (type) => type === "*/*",
   ];
   for (const test of tests) {
-    const found = types.find((type) => test(plainOf(type)));
-    if (found !== undefined) return found;
+    const match = types.find((type) => test(plainOf(type)));
+    if (match !== undefined) return match;
   }
   return undefined;
 };
@@ -128,7 +128,9 @@ export function readMembers(
   const texts = new Map<string, string[]>();
   for (const [name, text] of pairs) addTo(texts, name, text);
   const read = explode ? readRepeated : ([text = ""]: readonly string[], member: Shape) => readInner(text, member);
-  return Object.fromEntries([...texts].map(([name, own]) => [name, read(own, memberOf(shape, name) ?? "any")]));
+  return Object.fromEntries(
+    [...texts].map(([name, memberTexts]) => [name, read(memberTexts, memberOf(shape, name) ?? "any")]),
+  );
 }
 
 function readRepeated(texts: readonly string[], shape: Shape): unknown {
@@ -262,10 +264,19 @@ export const receivedText: BodyFormat = {
 export interface Styled {
   readonly name: string;
   readonly part: "path" | "query" | "headers" | "cookies";
-  readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style?:
+    | "simple"
+    | "label"
+    | "matrix"
+    | "form"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    | "deepObject"
+    | "cookie";
   readonly explode?: boolean;
   readonly allowReserved?: true;
   readonly mediaType?: string;
+  readonly form?: Pick<BodyFormat, "write">;
 }
 
 type Writer = (parameter: Styled, value: unknown) => readonly string[];
@@ -339,7 +350,7 @@ export type Pairs = readonly (readonly [name: string, text: string])[];
 
 export interface PairStyle {
   readonly name: string;
-  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
   readonly explode: boolean;
   readonly value: Shape;
 }
@@ -402,7 +413,9 @@ function repeatedOf(texts: readonly string[], value: Shape): unknown {
 
 function delimitedOf(text: string, { style, value }: PairStyle, decode: Decode): unknown {
   const items =
-    style === "form" ? text.split(",").map(decode) : decode(text).split(style === "spaceDelimited" ? " " : "|");
+    style === "form" || style === "cookie"
+      ? text.split(",").map(decode)
+      : decode(text).split(style === "spaceDelimited" ? " " : "|");
   return readList(items, value, plainList) ?? readText(decode(text), value);
 }
 

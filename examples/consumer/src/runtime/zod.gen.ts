@@ -35,8 +35,8 @@ export function lazily<Value>(make: () => SomeSchema, filling?: Filling): z.ZodT
 
 export type Filling = (value: unknown) => unknown;
 
-export function schemaIn(made: SomeSchema): core.$ZodType {
-  if (made instanceof core.$ZodType) return made;
+export function schemaIn(candidate: SomeSchema): core.$ZodType {
+  if (candidate instanceof core.$ZodType) return candidate;
   throw new TypeError("not a schema of this copy of Zod: is the package installed twice?");
 }
 
@@ -139,8 +139,8 @@ export function object(make: () => SomeSchema, { checks, filling }: ObjectOption
   return schema;
 }
 
-function objectIn(made: SomeSchema): z.ZodObject {
-  const schema = schemaIn(made);
+function objectIn(candidate: SomeSchema): z.ZodObject {
+  const schema = schemaIn(candidate);
   if (schema instanceof z.ZodObject) return schema;
   throw new TypeError("not the schema of an object");
 }
@@ -182,22 +182,22 @@ const UnchangedObject: core.$constructor<z.ZodObject, ObjectDefinition> = /* @__
     const kind: core.$constructor<z.ZodObject> = z.ZodObject;
     const { shape, catchall } = gettersOf(definition);
     kind.init(schema, definition);
-    const own = definition[origin];
-    if (own === undefined) return;
+    const schemaOrigin = definition[origin];
+    if (schemaOrigin === undefined) return;
     const hasChecks = (definition.checks ?? []).length > 0;
-    const schemaOf = hasChecks ? own.baseOf : own.exactOf;
+    const schemaOf = hasChecks ? schemaOrigin.baseOf : schemaOrigin.exactOf;
     const derived = schema._zod.parse;
-    let isUnchanged = own.shape === shape && own.catchall === catchall ? true : undefined;
+    let isUnchanged = schemaOrigin.shape === shape && schemaOrigin.catchall === catchall ? true : undefined;
     let inner: core.$ZodType["_zod"] | undefined;
     schema._zod.parse = (payload, context) => {
-      isUnchanged ??= hasSameMembers(definition, own.baseOf().def);
+      isUnchanged ??= hasSameMembers(definition, schemaOrigin.baseOf().def);
       if (!isUnchanged) return derived(payload, context);
       inner ??= schemaOf()._zod;
       const { value } = payload;
       const result = inner.run(payload, context);
       return result instanceof Promise
-        ? result.then((late) => withInput(late, value, own.filling))
-        : withInput(result, value, own.filling);
+        ? result.then((late) => withInput(late, value, schemaOrigin.filling))
+        : withInput(result, value, schemaOrigin.filling);
     };
   },
 );
@@ -210,8 +210,8 @@ export type ArraySchemaOf<Value> = z.ZodType<Value> & {
 
 export function array<Value>(make: () => SomeSchema, filling?: Filling): ArraySchemaOf<Value>;
 export function array(make: () => SomeSchema, filling?: Filling): z.ZodType {
-  const made = (): core.$ZodType => schemaIn(make());
-  return Object.defineProperty(lazily(made, filling), "element", { get: () => elementIn(made()) });
+  const createSchema = (): core.$ZodType => schemaIn(make());
+  return Object.defineProperty(lazily(createSchema, filling), "element", { get: () => elementIn(createSchema()) });
 }
 
 function elementIn(schema: core.$ZodType): core.$ZodType | undefined {

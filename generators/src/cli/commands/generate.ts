@@ -12,9 +12,9 @@ import { Stopwatch } from "../../source/stopwatch.ts";
 import { printRun } from "../terminal/result.ts";
 import { type ExitCode, formatOf, rejectUsage, type Terminal } from "../terminal/terminal.ts";
 
-export async function generate(given: Arguments, terminal: Terminal): Promise<ExitCode> {
-  const named = await withDocuments(given, terminal);
-  if (!named.ok) return rejectUsage(named.problems, terminal, given.has("json"));
+export async function generate(rawArgs: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const named = await withDocuments(rawArgs, terminal);
+  if (!named.ok) return rejectUsage(named.problems, terminal, rawArgs.has("json"));
   const args = named.value;
   const modes = ["watch", "dry-run", "check"].filter((flag) => args.has(flag));
   if (modes.length > 1) {

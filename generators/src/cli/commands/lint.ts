@@ -1,10 +1,11 @@
 // `waybill lint`: the documents that arguments or configurations name -> their problems, printed.
 
-import { createRequire } from "node:module";
 import path from "node:path";
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { type Diagnostic, printable as printableText } from "../../diagnostics/index.ts";
 import { configNames, findConfig } from "../../run/config/config-file.ts";
 import type { DescriptionFiles, ReadingOptions } from "../../run/config/description-files.ts";
+import { withRulesets } from "../../run/config/lint-rulesets.ts";
+import { pathFrom } from "../../run/config/paths.ts";
 import { type Usable, unusable, usable } from "../../run/config/usage.ts";
 import {
   type Context,
@@ -15,7 +16,10 @@ import {
 } from "../../run/flags/api-documents.ts";
 import type { Arguments } from "../../run/flags/arguments.ts";
 import { overlaysOf, readRules, toleratedOf } from "../../run/flags/reading-flags.ts";
+import { type IgnoreEntry, ignoringOf, withoutIgnored, writeIgnored } from "../../run/ignored.ts";
+import type { Linted } from "../../run/lint.ts";
 import { reportedDiagnostics } from "../../run/reported.ts";
+import { lintDocumentOf, lintDocuments } from "../terminal/lint-documents.ts";
 import { printReport } from "../terminal/report-output.ts";
 import { type ExitCode, type Format, formatOf, rejectUsage, type Terminal } from "../terminal/terminal.ts";
 
@@ -23,34 +27,66 @@ export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCod
   const started = performance.now();
   const format = formatOf(args);
   if (!format.ok) return rejectUsage(format.problems, terminal, true);
-  const selected = await selectDocuments(args, terminal.cwd);
+  const { isCompanion, lintCompanions } = await import("../../run/lint-companions.ts");
+  const companions = args.positionals.filter((file) => isCompanion(file, terminal.cwd));
+  const descriptions = args.positionals.filter((file) => !companions.includes(file));
+  const selected = await selectDocuments(args, descriptions, terminal.cwd);
   const limit = limitOf(args);
-  const hasEvents = selected.ok && selected.value.some(({ asyncapi }) => asyncapi !== null);
-  const parser = hasEvents ? requireAsyncApiParser() : usable(null);
-  if (!selected.ok || !limit.ok || !parser.ok) {
-    const problems = [selected, limit, parser].flatMap((part) => (part.ok ? [] : part.problems));
+  const tolerated = toleratedOf(args);
+  if (!selected.ok || !limit.ok || !tolerated.ok) {
+    // What cannot be tolerated is among the problems of the selection.
+    const problems = [selected, limit].flatMap((part) => (part.ok ? [] : part.problems));
     return rejectUsage(problems, terminal, format.value === "json");
   }
   const { lintDescriptions } = await import("../../run/lint.ts");
-  const { diagnostics, files } = await lintDescriptions(selected.value, terminal.cwd);
+  const ignoring = ignoringOf(selected.value, terminal.cwd);
+  if (!ignoring.ok) return rejectUsage(ignoring.problems, terminal, format.value === "json");
+  const { file } = ignoring.value;
+  const linted = withAll(
+    await lintDescriptions(selected.value, terminal.cwd),
+    lintCompanions(companions, terminal.cwd, tolerated.value),
+  );
+  const { files } = linted;
+  if (args.has("generate-ignore")) {
+    const written = writeIgnored(linted.diagnostics, ignoring.value, terminal.cwd);
+    const count = `${written.length} finding${written.length === 1 ? "" : "s"}`;
+    terminal.err(`${count} written to ${pathFrom(terminal.cwd, file)}: give each a reason, and commit it\n`);
+    return 0;
+  }
+  const judged = withoutIgnored(linted.diagnostics, ignoring.value, terminal.cwd);
+  const { diagnostics, ignored, unused } = judged;
   const count = (severity: string): number => diagnostics.filter((one) => one.severity === severity).length;
   const ok = count("error") === 0 && count("warning") <= limit.value;
-  const outcome = { ok, files: files.size, milliseconds: Math.round(performance.now() - started) };
-  print(diagnostics, outcome, format.value, terminal);
+  const milliseconds = Math.round(performance.now() - started);
+  const outcome = { ok, files: files.size, milliseconds, ignored, unused, ignoreFile: pathFrom(terminal.cwd, file) };
+  const document = lintDocuments.find((kind) => kind === args.one("format"));
+  const findings = { diagnostics, areWarningsFailures: !ok && count("error") === 0 };
+  if (document === undefined) print(diagnostics, outcome, format.value, terminal);
+  else terminal.out(lintDocumentOf(document, findings, terminal));
   if (count("error") === 0 && !ok)
     terminal.err(`too many warnings: ${count("warning")}, and --max-warnings is ${limit.value}\n`);
   return ok ? 0 : 1;
+}
+
+function withAll(...all: readonly Linted[]): Linted {
+  return {
+    diagnostics: all.flatMap(({ diagnostics }) => diagnostics),
+    files: new Set(all.flatMap(({ files }) => [...files])),
+  };
 }
 
 interface Outcome {
   readonly ok: boolean;
   readonly files: number;
   readonly milliseconds: number;
+  readonly ignored: number;
+  readonly unused: readonly IgnoreEntry[];
+  readonly ignoreFile: string;
 }
 
 function print(
   diagnostics: readonly Diagnostic[],
-  { ok, files, milliseconds }: Outcome,
+  { ok, files, milliseconds, ignored, unused, ignoreFile }: Outcome,
   format: Format,
   terminal: Terminal,
 ): void {
@@ -58,18 +94,29 @@ function print(
   printReport(printable, format, terminal);
   if (format === "json") {
     const found = reportedDiagnostics(printable, terminal.cwd);
-    terminal.out(`${JSON.stringify({ ok, command: "lint", files, milliseconds, diagnostics: found }, null, 2)}\n`);
-  } else if (ok) {
-    terminal.out(`lint: ${files} file${files === 1 ? "" : "s"}, no errors, ${milliseconds} ms\n`);
+    const result = { ok, command: "lint", files, milliseconds, diagnostics: found, ignored, unusedIgnores: unused };
+    terminal.out(`${JSON.stringify(result, null, 2)}\n`);
+    return;
   }
+  for (const { code, file, pointer } of unused)
+    terminal.err(
+      `${ignoreFile}: ${printableText(`${code} at ${file}#${pointer}`)} no longer occurs; remove its entry\n`,
+    );
+  const count = ignored === 0 ? "" : `, ${ignored} ignored`;
+  if (ok) terminal.out(`lint: ${files} file${files === 1 ? "" : "s"}, no errors${count}, ${milliseconds} ms\n`);
+  else if (ignored > 0) terminal.err(`${ignored} ignored by ${ignoreFile}\n`);
 }
 
-async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<readonly DescriptionFiles[]>> {
+/** `fileArguments`: the arguments that are no companions of a description. */
+async function selectDocuments(
+  args: Arguments,
+  fileArguments: readonly string[],
+  cwd: string,
+): Promise<Usable<readonly DescriptionFiles[]>> {
   const isConfig = (file: string): boolean => configNames.includes(path.basename(file));
-  const given = args.positionals;
-  const descriptions = given.filter((file) => !isConfig(file));
+  const descriptions = fileArguments.filter((file) => !isConfig(file));
   const named = args.one("config");
-  const configs = [...given.filter(isConfig), ...(named === null ? [] : [named])].map((file) =>
+  const configs = [...fileArguments.filter(isConfig), ...(named === null ? [] : [named])].map((file) =>
     path.resolve(cwd, file),
   );
   const rules = readRules(args, cwd, null);
@@ -87,7 +134,7 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   const flagged = await flaggedDocuments(args, cwd, reading);
   if (!flagged.ok) return flagged;
   if (flagged.value !== null) {
-    if (given.length + configs.length === 0) return usable([flagged.value]);
+    if (fileArguments.length + configs.length === 0) return usable([flagged.value]);
     return unusable("--openapi and --asyncapi name the whole API", "leave out the other files and the configuration");
   }
   if (descriptions.length > 0) {
@@ -95,12 +142,13 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
       return unusable("a configuration and descriptions cannot be used together", "name one or the other");
     return documentsOfWords(descriptions, { cwd, at: "lint" }, reading);
   }
-  const found = configs.length > 0 ? configs : [findConfig(cwd)].filter((file) => file !== null);
-  if (found.length === 0) {
+  if (configs.length === 0 && args.positionals.length > 0) return usable([]);
+  const configFiles = configs.length > 0 ? configs : [findConfig(cwd)].filter((file) => file !== null);
+  if (configFiles.length === 0) {
     const hint = "name what to check: waybill lint openapi.yaml asyncapi.yaml";
     return unusable("there is no waybill.config.ts here or in a parent folder", hint);
   }
-  return ofConfigs(found, args, { cwd, tolerate });
+  return ofConfigs(configFiles, args, { cwd, tolerate });
 }
 
 async function ofConfigs(
@@ -112,30 +160,19 @@ async function ofConfigs(
   for (const file of files) {
     const apis = await configuredDocuments(file, args, context);
     if (!apis.ok) return apis;
-    all.push(...apis.value.values());
+    for (const api of apis.value.values()) {
+      const extended = await withRulesets(api);
+      if (!extended.ok) return extended;
+      all.push(extended.value);
+    }
   }
   return usable(all);
 }
 
 function limitOf(args: Arguments): Usable<number> {
-  const given = args.one("max-warnings");
-  if (given === null) return usable(Number.POSITIVE_INFINITY);
-  return /^\d+$/.test(given)
-    ? usable(Number(given))
-    : unusable(`--max-warnings must be a number, found ${JSON.stringify(given)}`, "for example --max-warnings 0");
-}
-
-const parserPackage = "@asyncapi/parser";
-
-/** An optional peer: it would be the largest part of an install, with a script of a third party that pnpm refuses. */
-function requireAsyncApiParser(): Usable<null> {
-  try {
-    createRequire(import.meta.url).resolve(parserPackage);
-    return usable(null);
-  } catch {
-    return unusable(
-      `lint needs the package ${parserPackage} for an AsyncAPI description`,
-      `npm install --save-dev ${parserPackage}; or lint the OpenAPI description alone: --openapi path/to/openapi.yaml`,
-    );
-  }
+  const maxWarnings = args.one("max-warnings");
+  if (maxWarnings === null) return usable(Number.POSITIVE_INFINITY);
+  return /^\d+$/.test(maxWarnings)
+    ? usable(Number(maxWarnings))
+    : unusable(`--max-warnings must be a number, found ${JSON.stringify(maxWarnings)}`, "for example --max-warnings 0");
 }

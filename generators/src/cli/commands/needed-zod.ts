@@ -25,8 +25,8 @@ export function neededZod(
   const manifests = folders.flatMap((folder) => manifestWithoutZod(folder) ?? []);
   const [manifest] = manifests;
   if (manifest === undefined) return null;
-  const own = readOwnManifest(path.dirname(manifest));
-  return own.ok ? `${managerCommands(own.value, terminal).add} zod@4` : null;
+  const packageManifest = readOwnManifest(path.dirname(manifest));
+  return packageManifest.ok ? `${managerCommands(packageManifest.value, terminal).add} zod@4` : null;
 }
 
 /** Of a folder's package; `null` if it names zod, or finds the one of a package above. */

@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /** The errors are printed on stderr, or in the result as JSON, which names the command. */
-export function apiIn(documents: DescriptionFiles, asked: Asked, terminal: Terminal): Api | null {
-  return readingIn(documents, asked, terminal).api;
+export function apiIn(documents: DescriptionFiles, invocation: Asked, terminal: Terminal): Api | null {
+  return readingIn(documents, invocation, terminal).api;
 }
 
 export interface ApiReading {

@@ -41,9 +41,9 @@ const ofFiles: ReadonlySet<Code> = new Set([
 ]);
 
 /** Prints what is not JSON; in a GitHub workflow, annotations are printed with every format. */
-export function printReport(reported: Reported, format: Format, terminal: Terminal, shown: Shown = all): void {
+export function printReport(reported: Reported, format: Format, terminal: Terminal, displayOptions: Shown = all): void {
   const located = locate(reported, terminal.cwd);
-  if (format === "text" && located.length > 0) terminal.err(`${textReport(located, shown).join("\n")}\n`);
+  if (format === "text" && located.length > 0) terminal.err(`${textReport(located, displayOptions).join("\n")}\n`);
   if (format !== "github" && !terminal.onGitHub) return;
   // With --json stdout is one JSON text; GitHub reads annotations from stderr just as well.
   const print = format === "json" ? terminal.err : terminal.out;
@@ -122,10 +122,10 @@ export function groupedReport(
   const groups = groupsOf(diagnostics, isForeign);
   const errors = groups.filter(({ severity }) => severity === "error");
   const others = groups.filter(({ severity }) => severity !== "error");
-  let left = room - others.length - 2 * errors.length;
+  let remaining = room - others.length - 2 * errors.length;
   const take = (lines: number): boolean => {
-    const fits = lines <= left;
-    if (fits) left -= lines;
+    const fits = lines <= remaining;
+    if (fits) remaining -= lines;
     return fits;
   };
   // The first error of every code comes before the second of any.
@@ -236,13 +236,13 @@ function placesOf(diagnostics: readonly Diagnostic[]): string {
   const byLabel = new Map(firstOfEach(diagnostics).map((diagnostic) => [labelOf(diagnostic.place), diagnostic]));
   const values = [...byLabel.values()];
   let file: string | null = null;
-  const shown = values.slice(0, shownPlaces).map(({ place }) => {
-    const { file: own, line, column } = coordinatesOf(place);
-    if (own === null) return "the command line";
-    const text = own === file ? `${line}:${column}` : labelOf(place);
-    file = own;
+  const listedPlaces = values.slice(0, shownPlaces).map(({ place }) => {
+    const { file: placeFile, line, column } = coordinatesOf(place);
+    if (placeFile === null) return "the command line";
+    const text = placeFile === file ? `${line}:${column}` : labelOf(place);
+    file = placeFile;
     return text;
   });
-  const more = values.length - shown.length;
-  return printable(more === 0 ? shown.join(", ") : `${shown.join(", ")} and ${more} more`);
+  const more = values.length - listedPlaces.length;
+  return printable(more === 0 ? listedPlaces.join(", ") : `${listedPlaces.join(", ")} and ${more} more`);
 }

@@ -42,9 +42,9 @@ export async function printRun(run: Run, project: Project, printing: Printing): 
   const suggestion = run.ok || printing.format !== "text" ? [] : await suggestionOf(run, project, printing.request);
   const { foreign } = project.rules;
   const isForeign = (file: string | null): boolean => !isEditable(foreign, file);
-  const shown = { room: roomFor(run, printing), suggestion, isForeign };
+  const displayOptions = { room: roomFor(run, printing), suggestion, isForeign };
   const print = (): ResultJson["diagnostics"] => {
-    printReport(printable, printing.format, printing.terminal, shown);
+    printReport(printable, printing.format, printing.terminal, displayOptions);
     return printing.format === "json" ? reportedDiagnostics(printable, printing.terminal.cwd) : [];
   };
   const diagnostics = printing.timed === null ? print() : printing.timed.time("report", print);
@@ -114,9 +114,12 @@ async function printResult(
   if (mode === "dry-run")
     for (const { command, files } of postprocessing.map(withCount))
       terminal.out(`would run ${command} on ${files} ${files === 1 ? "file" : "files"}\n`);
-  const words =
+  const labels =
     mode === "dry-run" ? { written: "to write", removed: "to remove" } : { written: "written", removed: "removed" };
-  const lines = [...stoppedLines(stopped, targets), ...resultLines({ results: targets, stopped, milliseconds, words })];
+  const lines = [
+    ...stoppedLines(stopped, targets),
+    ...resultLines({ results: targets, stopped, milliseconds, words: labels }),
+  ];
   terminal.out(`${lines.join("\n")}\n`);
 }
 
@@ -204,10 +207,10 @@ export function resultLines({ results, stopped, milliseconds, words }: Lines): s
 
 type Counts = Pick<TargetResult, "files" | "written" | "removed">;
 
-function countsOf({ files, written, removed }: Counts, words: Lines["words"]): string {
+function countsOf({ files, written, removed }: Counts, labels: Lines["words"]): string {
   const changes = [
-    ...(written === 0 ? [] : [`${written} ${words.written}`]),
-    ...(removed === 0 ? [] : [`${removed} ${words.removed}`]),
+    ...(written === 0 ? [] : [`${written} ${labels.written}`]),
+    ...(removed === 0 ? [] : [`${removed} ${labels.removed}`]),
   ];
   return [`${files} file${files === 1 ? "" : "s"}`, ...(changes.length === 0 ? ["unchanged"] : changes)].join(", ");
 }
@@ -250,8 +253,8 @@ function timingOf(stopwatch: Stopwatch, { peakMemory }: Terminal): TimingJson {
 function timingLines({ milliseconds, peakMegabytes, stages: timed }: TimingJson): string[] {
   const width = Math.max(...timed.map(({ stage }) => stage.length));
   const rows = timed.map(
-    ({ stage, milliseconds: own, share }) =>
-      `${stage.padEnd(width)}  ${own.toFixed(0).padStart(6)} ms  ${(share * 100).toFixed(1).padStart(5)} %`,
+    ({ stage, milliseconds: stageMilliseconds, share }) =>
+      `${stage.padEnd(width)}  ${stageMilliseconds.toFixed(0).padStart(6)} ms  ${(share * 100).toFixed(1).padStart(5)} %`,
   );
   return [
     ...rows,

@@ -14,13 +14,13 @@ const attempts = 4;
 /** Empty if tolerating alone cannot make the run succeed. */
 export async function suggestionFor(run: Run, project: Project, request: RunRequest): Promise<string[]> {
   const errors = errorsOf(run);
-  let left = errors;
-  for (let attempt = 0; attempt < attempts && left.length > 0; attempt += 1) {
-    if (left.some(({ tolerable }) => tolerable === null)) return [];
-    left = errorsOf(await trial(codesIn(errors), project, request));
-    errors.push(...left);
+  let remainingErrors = errors;
+  for (let attempt = 0; attempt < attempts && remainingErrors.length > 0; attempt += 1) {
+    if (remainingErrors.some(({ tolerable }) => tolerable === null)) return [];
+    remainingErrors = errorsOf(await trial(codesIn(errors), project, request));
+    errors.push(...remainingErrors);
   }
-  return left.length > 0 || errors.length === 0 ? [] : suggestion(errors, project, request);
+  return remainingErrors.length > 0 || errors.length === 0 ? [] : suggestion(errors, project, request);
 }
 
 function errorsOf({ diagnostics }: Pick<Run, "diagnostics">): Diagnostic[] {
@@ -58,8 +58,8 @@ function counted(errors: readonly Diagnostic[]): string {
 
 function meaningsOf(errors: readonly Diagnostic[]): string[] {
   return codesIn(errors).map((code) => {
-    const own = errors.filter((error) => error.code === code);
-    const meanings = [...new Set(own.map(({ tolerable }) => tolerable))];
-    return `if ${code} (${firstOfEach(own).length}) is tolerated: ${meanings.slice(0, 3).join("; ")}`;
+    const matchingErrors = errors.filter((error) => error.code === code);
+    const meanings = [...new Set(matchingErrors.map(({ tolerable }) => tolerable))];
+    return `if ${code} (${firstOfEach(matchingErrors).length}) is tolerated: ${meanings.slice(0, 3).join("; ")}`;
   });
 }

@@ -1,5 +1,5 @@
 // Changes -> what CI systems show: GitHub's annotations, JUnit's XML, and SARIF.
-import { annotationOf, junitOf, printable, type TestCase } from "../../diagnostics/index.ts";
+import { annotationOf, junitOf, printable, sarifOf, type TestCase, uriOf } from "../../diagnostics/index.ts";
 import { writtenAt } from "../../model/place.ts";
 import { type Bump, type Change, fingerprintOf, isLarger } from "../change.ts";
 import type { AcceptedChange } from "../policy/policy.ts";
@@ -76,8 +76,8 @@ export interface Sarif extends Shown {
 const levels: Readonly<Record<Bump, string>> = { major: "error", minor: "warning", patch: "note" };
 
 export function sarifOfChanges({ changes, accepted = [], prefixes, version, fileOf }: Sarif): string {
-  const found = new Set([...changes, ...accepted.map(({ change }) => change)].map(({ rule }) => rule));
-  const rules = kinds.filter(({ id }) => found.has(id)).map(({ id }) => id);
+  const usedRules = new Set([...changes, ...accepted.map(({ change }) => change)].map(({ rule }) => rule));
+  const rules = kinds.filter(({ id }) => usedRules.has(id)).map(({ id }) => id);
   const resultOf = (change: Change): object => ({
     ruleId: change.rule,
     ruleIndex: rules.indexOf(change.rule),
@@ -94,24 +94,9 @@ export function sarifOfChanges({ changes, accepted = [], prefixes, version, file
     ...resultOf(change),
     suppressions: [{ kind: "external", justification: acceptance.reason }],
   });
-  const log = {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: "waybill diff",
-            version,
-            rules: rules.map((id) => ({ id, shortDescription: { text: id.replaceAll("-", " ") } })),
-          },
-        },
-        columnKind: "utf16CodeUnits",
-        results: [...changes.map(resultOf), ...accepted.map(suppressed)],
-      },
-    ],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  const described = rules.map((id) => ({ id, text: id.replaceAll("-", " ") }));
+  const results = [...changes.map(resultOf), ...accepted.map(suppressed)];
+  return sarifOf({ name: "waybill diff", version, rules: described, results });
 }
 
 function locationOf(
@@ -121,7 +106,7 @@ function locationOf(
   const { line, column, pointer } = shownPlace(location, prefix);
   return {
     physicalLocation: {
-      artifactLocation: { uri: uriOf(prefix, fileOf(location.document.path)) },
+      artifactLocation: { uri: artifactOf(prefix, fileOf(location.document.path)) },
       ...(line === null ? {} : { region: { startLine: line, ...(column === null ? {} : { startColumn: column }) } }),
     },
     logicalLocations: [{ fullyQualifiedName: pointer === "" ? "/" : pointer }],
@@ -129,7 +114,6 @@ function locationOf(
 }
 
 /** A file of a commit is no file of the checkout: its name is kept as a part of the path. */
-function uriOf(prefix: string, file: string): string {
-  const path = `${prefix === "" ? "" : `${prefix.replaceAll(":", "")}/`}${file}`;
-  return path.split("/").map(encodeURIComponent).join("/");
+function artifactOf(prefix: string, file: string): string {
+  return uriOf(`${prefix === "" ? "" : `${prefix.replaceAll(":", "")}/`}${file}`);
 }

@@ -27,7 +27,7 @@ export function groupsOf(changes: readonly Change[]): Group[] {
     if (group === undefined) groups.set(name, [change]);
     else group.push(change);
   }
-  return [...groups].map(([resource, own]) => ({ resource, changes: own })).sort(byWeight);
+  return [...groups].map(([resource, groupChanges]) => ({ resource, changes: groupChanges })).sort(byWeight);
 }
 
 function byWeight(a: Group, b: Group): number {
@@ -50,12 +50,26 @@ export function entriesOf(changes: readonly Change[], bump: Bump): Entry[] {
   return [...entries.values()].map(([first, ...more]) => ({ first, more }));
 }
 
-/** `Order: the member "a" is removed, and 2 more like it (3 uses)`. */
+/** `Order: the member "a" is removed, likewise "b", "c" (3 uses)`. */
 export function wordsOf({ first, more }: Entry): string {
-  const others = more.length === 0 ? "" : `, and ${more.length} more like it`;
+  const others = more.length === 0 ? "" : `, likewise ${differencesOf(first, more).join(", ")}`;
   const { size } = new Set([first, ...more].flatMap(({ uses }) => uses.map(({ where }) => where)));
   const isSpot = first.uses.some(({ where }) => where === first.subject);
   return `${first.message}${others}${isSpot && size === 1 ? "" : ` (${size} use${size === 1 ? "" : "s"})`}`;
+}
+
+/** Each message, without the words that it shares with the first at its start and end. */
+function differencesOf(first: Change, more: readonly Change[]): string[] {
+  const texts = [first, ...more].map(({ message }) => message.split(" "));
+  const sharedBy = (lists: readonly (readonly string[])[]): number => {
+    const [one = [], ...others] = lists;
+    const index = one.findIndex((word, at) => others.some((other) => other[at] !== word));
+    return index === -1 ? one.length : index;
+  };
+  const [start, end] = [sharedBy(texts), sharedBy(texts.map((words) => words.toReversed()))];
+  return [
+    ...new Set(texts.slice(1).map((words) => words.slice(start, words.length - end).join(" ") || words.join(" "))),
+  ];
 }
 
 /** `2 major, 5 minor`. */

@@ -8,8 +8,10 @@ import { acceptedWords, countOf, type Shown, shownPlace, summaryOf } from "./sho
 /** All text of the descriptions is escaped. */
 const html = htmlTemplate(printable);
 
-export function htmlOfChanges(shown: Shown): string {
-  const sections = bumps.filter((bump) => countOf(shown.changes, bump) > 0).map((bump) => sectionOf(bump, shown));
+export function htmlOfChanges(changeReport: Shown): string {
+  const sections = bumps
+    .filter((bump) => countOf(changeReport.changes, bump) > 0)
+    .map((bump) => sectionOf(bump, changeReport));
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,10 +24,10 @@ export function htmlOfChanges(shown: Shown): string {
 <body>
 <main>
 <h1>What changed in the API</h1>
-<p>${summaryOf(shown.changes)}</p>
-${formOf(shown)}
+<p>${summaryOf(changeReport.changes)}</p>
+${formOf(changeReport)}
 ${lines(sections)}
-${acceptedSection(shown)}
+${acceptedSection(changeReport)}
 </main>
 <script>${new Markup(script)}</script>
 </body>
@@ -119,7 +121,7 @@ ${lines(ofBump.map((change) => articleOf(change, prefixes)))}
 
 function articleOf(change: Change, prefixes: Shown["prefixes"]): Markup {
   const { rule, message, means, base, revision, uses } = change;
-  const met = uses.map(({ where, bump }) => html`<li>${where} (${bump})</li>`);
+  const useItems = uses.map(({ where, bump }) => html`<li>${where} (${bump})</li>`);
   return html`<article data-bump="${change.bump}" data-resources="${JSON.stringify(change.resources)}">
 <h3>${message}</h3>
 <p>${means}</p>
@@ -127,7 +129,7 @@ function articleOf(change: Change, prefixes: Shown["prefixes"]): Markup {
 <dt>Rule</dt><dd><code>${rule}</code></dd>
 <dt>Now</dt><dd><code>${shownPlace(revision, prefixes.revision).label}</code></dd>
 <dt>Before</dt><dd><code>${shownPlace(base, prefixes.base).label}</code></dd>
-<dt>In</dt><dd><ul>${met}</ul></dd>
+<dt>In</dt><dd><ul>${useItems}</ul></dd>
 </dl>
 </article>`;
 }

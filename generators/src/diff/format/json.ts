@@ -25,7 +25,7 @@ export interface ChangeJson {
   readonly fingerprint: string;
 }
 
-export interface UseJson extends Pick<Use, "where" | "direction" | "bump"> {
+export interface UseJson extends Pick<Use, "where" | "direction" | "bump" | "status"> {
   /** The path of the operation; `null` for messages and for what belongs to the whole API. */
   readonly path: string | null;
   readonly tags: readonly string[];

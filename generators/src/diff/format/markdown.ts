@@ -15,19 +15,21 @@ const headings: Readonly<Record<Bump, string>> = {
 export const mostCharacters = 65_500;
 
 /** `room`: the number of characters; `null` lists every change. */
-export function markdownOfChanges(shown: Shown, room: number | null = null): string {
-  const { changes, prefixes } = shown;
+export function markdownOfChanges(changeReport: Shown, room: number | null = null): string {
+  const { changes, prefixes } = changeReport;
   const parts = bumps
     .filter((bump) => countOf(changes, bump) > 0)
     .map((bump) => {
       const items = changes.filter((change) => change.bump === bump).map((change) => itemOf(change, prefixes));
       return `## ${headings[bump]}\n\n${items.join("\n")}\n\n`;
     });
-  const accepted = acceptedFold(shown);
-  const whole = `${parts.join("")}${accepted}${summaryOf(changes)}\n`;
-  if (room === null || whole.length < room) return whole;
+  const accepted = acceptedFold(changeReport);
+  const fullText = `${parts.join("")}${accepted}${summaryOf(changes)}\n`;
+  if (room === null || fullText.length < room) return fullText;
   // Half of the room is for what counts.
-  return accepted.length > room / 2 ? foldedOf(shown, room) : `${accepted}${foldedOf(shown, room - accepted.length)}`;
+  return accepted.length > room / 2
+    ? foldedOf(changeReport, room)
+    : `${accepted}${foldedOf(changeReport, room - accepted.length)}`;
 }
 
 function acceptedFold({ accepted = [] }: Shown): string {
@@ -49,17 +51,21 @@ function itemOf(change: Change, prefixes: Shown["prefixes"]): string {
 function foldedOf({ changes }: Shown, room: number): string {
   const groups = groupsOf(changes);
   const most = changes.length;
-  const textOf = (kept: number, counts: Readonly<Record<Bump, number>>): string => {
-    const parts = groups.slice(0, kept).map((group) => groupText(group, counts));
-    const left = groups.slice(kept).flatMap((group) => group.changes);
-    const more = left.length === 0 ? "" : `${groups.length - kept} more parts of the API (${countsOf(left)})\n\n`;
+  const textOf = (groupCount: number, counts: Readonly<Record<Bump, number>>): string => {
+    const parts = groups.slice(0, groupCount).map((group) => groupText(group, counts));
+    const omittedChanges = groups.slice(groupCount).flatMap((group) => group.changes);
+    const more =
+      omittedChanges.length === 0
+        ? ""
+        : `${groups.length - groupCount} more parts of the API (${countsOf(omittedChanges)})\n\n`;
     return `${summaryOf(changes)}\n\n${parts.join("")}${more}`;
   };
-  const fits = (kept: number, counts: Readonly<Record<Bump, number>>): boolean => textOf(kept, counts).length < room;
-  const kept = largestFit(groups.length, (count) => fits(count, { major: 0, minor: 0, patch: 0 }));
+  const fits = (groupCount: number, counts: Readonly<Record<Bump, number>>): boolean =>
+    textOf(groupCount, counts).length < room;
+  const groupLimit = largestFit(groups.length, (count) => fits(count, { major: 0, minor: 0, patch: 0 }));
   const counts = { major: 0, minor: 0, patch: 0 };
-  for (const bump of bumps) counts[bump] = largestFit(most, (count) => fits(kept, { ...counts, [bump]: count }));
-  return textOf(kept, counts);
+  for (const bump of bumps) counts[bump] = largestFit(most, (count) => fits(groupLimit, { ...counts, [bump]: count }));
+  return textOf(groupLimit, counts);
 }
 
 function groupText({ resource, changes }: Group, counts: Readonly<Record<Bump, number>>): string {
@@ -75,9 +81,9 @@ function foldOf(changes: readonly Change[], bump: Bump, items: readonly string[]
 
 function entryItems(changes: readonly Change[], bump: Bump, most: number): string[] {
   const entries = entriesOf(changes, bump);
-  const left = entries.slice(most).reduce((sum, { more }) => sum + 1 + more.length, 0);
+  const omittedCount = entries.slice(most).reduce((sum, { more }) => sum + 1 + more.length, 0);
   const items = entries.slice(0, most).map((entry) => `- ${escaped(wordsOf(entry))} (\`${entry.first.rule}\`)`);
-  return most === 0 || left === 0 ? items : [...items, `- and ${left} more`];
+  return most === 0 || omittedCount === 0 ? items : [...items, `- and ${omittedCount} more`];
 }
 
 /** Text from a description stays text: no markup, no HTML, no mentions. */

@@ -9,12 +9,14 @@ import { acceptedWords, placeOf, type Shown, shownPlace, summaryOf, usesInShort 
 export const mostLines = 200;
 
 /** `room`: the number of lines; `null` prints every change whole. */
-export function textOfChanges(shown: Shown, room: number | null = null): string {
-  const { changes, prefixes } = shown;
+export function textOfChanges(changeReport: Shown, room: number | null = null): string {
+  const { changes, prefixes } = changeReport;
   const parts = changes.map((change) => `${textOf(change, prefixes)}\n\n`);
-  const accepted = acceptedLines(shown, room);
-  const whole = `${parts.join("")}${accepted}${summaryOf(changes)}\n`;
-  return room === null || linesIn(whole) < room ? whole : `${accepted}${overviewOf(shown, room - linesIn(accepted))}`;
+  const accepted = acceptedLines(changeReport, room);
+  const fullText = `${parts.join("")}${accepted}${summaryOf(changes)}\n`;
+  return room === null || linesIn(fullText) < room
+    ? fullText
+    : `${accepted}${overviewOf(changeReport, room - linesIn(accepted))}`;
 }
 
 /** The most lines of accepted changes: what was decided is not news. */
@@ -23,12 +25,12 @@ const mostAccepted = 10;
 function acceptedLines({ accepted = [] }: Shown, room: number | null): string {
   if (accepted.length === 0) return "";
   const listed = accepted.slice(0, room === null ? accepted.length : mostAccepted);
-  const left = accepted.length - listed.length;
+  const omittedCount = accepted.length - listed.length;
   const lines = listed.map((each) => `  ${printable(acceptedWords(each))}`);
   return [
     `accepted (${accepted.length}), which do not count:`,
     ...lines,
-    ...(left > 0 ? [`  and ${left} more`] : []),
+    ...(omittedCount > 0 ? [`  and ${omittedCount} more`] : []),
     "",
     "",
   ].join("\n");
@@ -55,10 +57,12 @@ function overviewOf({ changes, prefixes }: Shown, room: number): string {
   const [worst = "patch"] = bumps.filter((bump) => changes.some((change) => change.bump === bump));
   const listed = (most: number): string[] => groups.flatMap((group) => groupLines(group, { worst, most, prefixes }));
   const most = largestFit(changes.length, (entries) => listed(entries).length + ending < room);
-  const left = all.slice(groups.length).flatMap((group) => group.changes);
+  const omittedChanges = all.slice(groups.length).flatMap((group) => group.changes);
   const lines = [
     ...listed(most),
-    ...(left.length === 0 ? [] : [`${all.length - groups.length} more parts of the API (${countsOf(left)})`]),
+    ...(omittedChanges.length === 0
+      ? []
+      : [`${all.length - groups.length} more parts of the API (${countsOf(omittedChanges)})`]),
     "",
     summaryOf(changes),
     "--verbose prints each with its lines in both descriptions; --format json and html list all of them",
@@ -76,13 +80,13 @@ interface Listed {
 
 function groupLines({ resource, changes }: Group, { worst, most, prefixes }: Listed): string[] {
   const entries = entriesOf(changes, worst);
-  const shown = entries.slice(0, most).map((entry) => {
+  const entryLines = entries.slice(0, most).map((entry) => {
     const { label } = shownPlace(entry.first.revision, prefixes.revision);
     return `  ${label} ${worst} ${entry.first.rule}: ${printable(wordsOf(entry))}`;
   });
-  const left = entries.slice(most).reduce((sum, { more }) => sum + 1 + more.length, 0);
+  const omittedCount = entries.slice(most).reduce((sum, { more }) => sum + 1 + more.length, 0);
   const heading = `${printable(resource)} (${countsOf(changes)})`;
-  return [heading, ...shown, ...(left > 0 && most > 0 ? [`  and ${left} more ${worst}`] : [])];
+  return [heading, ...entryLines, ...(omittedCount > 0 && most > 0 ? [`  and ${omittedCount} more ${worst}`] : [])];
 }
 
 function linesIn(text: string): number {

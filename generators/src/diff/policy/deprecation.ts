@@ -72,8 +72,8 @@ function announced(change: Change, { days, sunset }: Deprecation, today: string)
   const day = change.revision.parent === null ? null : dayOf(fieldOf(change.revision.parent, sunset));
   const first = daysAfter(today, days);
   if (day !== null && day >= first) return change;
-  const found = day === null ? "it is missing" : `it is ${day}`;
-  return raised(change, `The policy requires a removal date, ${sunset}, of ${first} or later; ${found}.`);
+  const dateStatus = day === null ? "it is missing" : `it is ${day}`;
+  return raised(change, `The policy requires a removal date, ${sunset}, of ${first} or later; ${dateStatus}.`);
 }
 
 /** A day of removal that comes sooner or is taken back, and a level that sinks, break a promise. */

@@ -2,7 +2,7 @@
 
 import { nearest } from "../../diagnostics/code.ts";
 import { expressionOf } from "../../model/finish/filters.ts";
-import { type Bump, bumps, type Change, fingerprintOf, largestOf, type OperationPlace } from "../change.ts";
+import { type Bump, bumps, type Change, fingerprintOf, largestOf, type OperationPlace, type Use } from "../change.ts";
 import { kinds } from "../rules/all-rules.ts";
 import { type Deprecation, withDeprecation } from "./deprecation.ts";
 
@@ -22,8 +22,20 @@ export interface Acceptance {
 export interface Policy {
   /** By the id of a rule. */
   readonly rules: Readonly<Record<string, Severity>>;
+  /** The largest bump of new values in the bodies of error responses; `null`: as elsewhere. */
+  readonly errors: Severity | null;
+  /** In order: the last one counts. */
+  readonly overrides: readonly Override[];
   readonly accepted: readonly Acceptance[];
   readonly deprecation: Deprecation | null;
+}
+
+/** Rules for the uses that match one of each list that is there; `*` is any other rule. */
+export interface Override {
+  readonly paths?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly status?: readonly string[];
+  readonly rules: Readonly<Record<string, Severity>>;
 }
 
 export interface AcceptedChange {
@@ -44,13 +56,7 @@ export interface Judged {
 
 /** `today`: `2026-11-23`. */
 export function applyPolicy(policy: Policy, changes: readonly Change[], today: string): Judged {
-  const { deprecation } = policy;
-  const ruled = changes.flatMap((change) => {
-    const severity = policy.rules[change.rule];
-    if (severity === "off") return [];
-    if (severity !== undefined) return [withBump(change, severity)];
-    return [deprecation === null ? change : withDeprecation(change, deprecation, today)];
-  });
+  const ruled = changes.flatMap((change) => ruledBy(policy, change, today));
   const byFingerprint = new Map(policy.accepted.map((each) => [each.fingerprint, each]));
   const known = ruled.flatMap((change) => {
     const acceptance = byFingerprint.size === 0 ? undefined : byFingerprint.get(fingerprintOf(change));
@@ -59,12 +65,12 @@ export function applyPolicy(policy: Policy, changes: readonly Change[], today: s
   const isExpired = ({ acceptance: { until } }: AcceptedChange): boolean => until !== null && until < today;
   const accepted = known.filter((each) => !isExpired(each));
   const settled = new Set(accepted.map(({ change }) => change));
-  const found = new Set(known.map(({ acceptance }) => acceptance));
+  const usedAcceptances = new Set(known.map(({ acceptance }) => acceptance));
   return {
     changes: sorted(ruled.filter((change) => !settled.has(change))),
     accepted,
     expired: known.filter(isExpired),
-    unused: policy.accepted.filter((each) => !found.has(each)),
+    unused: policy.accepted.filter((each) => !usedAcceptances.has(each)),
   };
 }
 
@@ -73,9 +79,58 @@ export function acceptanceOf(change: Change, { reason, until }: Pick<Acceptance,
   return { fingerprint: fingerprintOf(change), change: `${bump} ${rule}: ${message}`, reason, until };
 }
 
-/** All of its uses need that bump. */
-function withBump(change: Change, bump: Bump): Change {
-  return { ...change, bump, uses: change.uses.map((use) => ({ ...use, bump })) };
+/** With the bumps that the policy gives its uses; none where every use is off. */
+function ruledBy(policy: Policy, change: Change, today: string): Change[] {
+  const { deprecation } = policy;
+  const severities = new Map(change.uses.map((use) => [use, severityOf(policy, change.rule, use)]));
+  const stated = change.uses.filter((use) => severities.get(use) !== null);
+  const others = change.uses.filter((use) => severities.get(use) === null);
+  const judged =
+    deprecation === null || others.length === 0
+      ? { ...change, uses: others }
+      : withDeprecation({ ...change, uses: others }, deprecation, today);
+  if (stated.length === 0) return [judged];
+  const ruled = stated.flatMap((use) => {
+    const bump = severities.get(use) ?? "off";
+    return bump === "off" ? [] : [{ ...use, bump }];
+  });
+  const uses = [...judged.uses, ...ruled].toSorted((a, b) => bumps.indexOf(a.bump) - bumps.indexOf(b.bump));
+  const bump = largestOf(uses.map((use) => use.bump));
+  return bump === null ? [] : [{ ...judged, uses, bump }];
+}
+
+/** `null`: its own bump. */
+function severityOf({ rules, errors, overrides }: Policy, rule: string, use: Use): Severity | null {
+  const override = overrides.findLast((each) => (rule in each.rules || "*" in each.rules) && selects(each, use));
+  if (override !== undefined) return override.rules[rule] ?? override.rules["*"] ?? null;
+  const isNewInError = use.bump === "major" && isError(use) && newValues.has(rule);
+  return rules[rule] ?? (isNewInError ? errors : null) ?? rules["*"] ?? null;
+}
+
+/** The rules for values that the base does not describe. */
+const newValues: ReadonlySet<string> = new Set(
+  kinds.filter(({ request, response }) => request === "minor" && response === "major").map(({ id }) => id),
+);
+
+function isError({ status }: Use): boolean {
+  return status !== null && /^(?:[45]|default$)/.test(status);
+}
+
+function selects({ paths, tags, status }: Override, use: Use): boolean {
+  const { operation } = use;
+  const isListed = (list: readonly string[] | undefined, isIt: (one: string) => boolean): boolean =>
+    list === undefined || list.some(isIt);
+  return (
+    isListed(paths, (path) => operation !== null && expressionOf(path).test(operation.path)) &&
+    isListed(tags, (tag) => operation?.tags.includes(tag) === true) &&
+    isListed(status, (one) => use.status !== null && isStatus(one, use.status))
+  );
+}
+
+/** `4XX` covers `404`. */
+function isStatus(pattern: string, status: string): boolean {
+  const [one, other] = [pattern.toUpperCase(), status.toUpperCase()];
+  return one === other || (/^[1-5]XX$/.test(one) && one[0] === other[0]);
 }
 
 /** The largest bump first; otherwise as they were. */
@@ -89,7 +144,7 @@ export function unknownRules(
 ): { readonly rule: string; readonly hint: string }[] {
   const known = kinds.map(({ id }) => id);
   return Object.keys(rules)
-    .filter((rule) => !known.includes(rule))
+    .filter((rule) => rule !== "*" && !known.includes(rule))
     .map((rule) => {
       const near = nearest(rule, known);
       return { rule, hint: near === undefined ? "docs/diff.md lists the rules" : `did you mean ${near}?` };

@@ -17,7 +17,7 @@ import {
   rewords,
 } from "../rule.ts";
 import type { Notes } from "../schema/notes.ts";
-import { shown } from "./schema/shown.ts";
+import { formatValue } from "./schema/shown.ts";
 
 // Titles, summaries and descriptions.
 const textChanged = mutual<string>(rewords("text-changed", (field) => `its ${field} has changed`));
@@ -175,10 +175,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 // `default`: the meaning of an omitted value.
 const [defaultAdded, defaultRemoved] = opposites<Json>(
-  adds("default-added", (value) => `it defaults to ${shown(value)}`, {
+  adds("default-added", (value) => `it defaults to ${formatValue(value)}`, {
     means: { request: "It can be omitted.", response: "An omitted value has a meaning." },
   }),
-  breaks("default-removed", (value) => `it no longer defaults to ${shown(value)}`, {
+  breaks("default-removed", (value) => `it no longer defaults to ${formatValue(value)}`, {
     response: "minor",
     means: {
       request: "Requests that omit it may change their meaning.",
@@ -189,7 +189,7 @@ const [defaultAdded, defaultRemoved] = opposites<Json>(
 );
 
 const defaultChanged = mutual<{ from: Json; to: Json }>(
-  breaks("default-changed", ({ from, to }) => `it defaults to ${shown(to)} instead of ${shown(from)}`, {
+  breaks("default-changed", ({ from, to }) => `it defaults to ${formatValue(to)} instead of ${formatValue(from)}`, {
     means: {
       request: "Requests that omit it change their meaning.",
       response: "Responses that omit it change their meaning.",
@@ -199,7 +199,10 @@ const defaultChanged = mutual<{ from: Json; to: Json }>(
 
 /** `true` for a string is no value of it, so that only `"true"` can have been meant. */
 const defaultRespelled = mutual<{ from: Json; to: Json }>(
-  rewords("default-respelled", ({ from, to }) => `its default is written as ${shown(to)} instead of ${shown(from)}`),
+  rewords(
+    "default-respelled",
+    ({ from, to }) => `its default is written as ${formatValue(to)} instead of ${formatValue(from)}`,
+  ),
 );
 
 const defaultRule: Rule<Notes> = {
@@ -226,7 +229,12 @@ function isRespelled(one: Json, other: Json): boolean {
 /** Fields of a schema that say nothing about its values as JSON. */
 const schemaWrittenRule: Rule<Notes> = {
   kinds: writtenRule.kinds,
-  compare: (base, revision, report) => compareWritten(base, revision, ["externalDocs", "xml"], report),
+  compare: (base, revision, report) => {
+    // Beside alternatives it is compared with them.
+    const hasAlternatives = [base, revision].some(({ at }) => ["oneOf", "anyOf"].some((key) => key in objectAt(at)));
+    const fields = ["externalDocs", "xml", ...(hasAlternatives ? [] : ["discriminator"])];
+    compareWritten(base, revision, fields, report);
+  },
 };
 
 export const noteRules: readonly Rule<Notes>[] = [

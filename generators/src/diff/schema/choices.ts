@@ -1,15 +1,21 @@
 // Alternatives -> pairs that match: by name, by the value that selects them, by equal content, or by the fewest differences.
 
 import type { JsonType } from "../../model/analysis/json-types.ts";
+import { valueAt } from "../../model/place.ts";
 import { type Json, noAnnotations, type Schema } from "../../model/schema.ts";
 import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
-import { applyRules } from "../rule.ts";
+import { applyRules, inside, insideBoth } from "../rule.ts";
+import { canonicalOf } from "../rules/annotations.ts";
 import {
   alternativeOverlap,
   alternativePresence,
   choicePresence,
   choiceRules,
   choicesChanged,
+  selectionPresence,
+  selectorMoved,
+  selectorPresence,
+  selectorsNoted,
   selectorsOf,
 } from "../rules/schema/alternatives.ts";
 import { valuesOf } from "../rules/schema/values.ts";
@@ -70,6 +76,64 @@ function compareChoice(compared: Compared, base: Choice, revision: Choice): void
       comparison.cover(schema, "base", { base: schema.at, revision: revision.at });
     else report(alternativeRemoved, alternativeLabel(schema, base), schema.at, revision.at);
   compareOverlaps(compared, { base, revision }, { both });
+  compareSelectors(compared, { base, revision, both });
+}
+
+/** Which values of a discriminator select which alternative. Where each alternative lists its values, these do. */
+function compareSelectors({ report }: Compared, { base, revision, both }: PairedChoices): void {
+  const at = insideBoth(base, revision, "discriminator");
+  const [before, after] = at.map((place) => valueAt(place));
+  const [was, is] = [base.discriminator, revision.discriminator];
+  const property = was?.property ?? is?.property;
+  const areListed = [...both].every((pair) =>
+    [pair.base, pair.revision].every((schema) => property !== undefined && tagsOf(schema, property) !== null),
+  );
+  // Names of schemas select them by default: a mapping instead of that corrects a description more often than an API.
+  const isMapped = at.every((place) => valueAt(inside(place, "mapping")) !== undefined);
+  if (was !== null && is !== null) {
+    if (was.property !== is.property) return;
+    const moves = movedSelectors({ base, revision, both });
+    if ((areListed || !isMapped) && moves.length > 0) report(selectorsNoted, undefined, ...at);
+    else for (const { kind, args } of moves) report(kind, args, ...at);
+  } else if (isMapped && !areListed && (was === null) !== (is === null))
+    report(selectionPresence[was === null ? 0 : 1], undefined, ...at);
+  else if (canonicalOf(before) !== canonicalOf(after)) report(selectorsNoted, undefined, ...at);
+}
+
+interface PairedChoices extends Pick<Paired<Schema>, "both"> {
+  readonly base: Choice;
+  readonly revision: Choice;
+}
+
+/** Of alternatives on both sides: a new one comes with its values. */
+function movedSelectors({ base, revision, both }: PairedChoices) {
+  const [added, removed] = selectorPresence;
+  const partners = new Map(both.map((pair) => [pair.revision, pair.base]));
+  const matchedMembers = new Set(partners.values());
+  const [before, after] = [selectedIn(base), selectedIn(revision)];
+  const now = [...after].flatMap(([value, member]) => {
+    const [partner, was] = [partners.get(member), before.get(value)];
+    if (partner === undefined || partner === was) return [];
+    const name = alternativeLabel(member, revision);
+    const from = was === undefined ? "" : alternativeLabel(was, base);
+    return [{ kind: was === undefined ? added : selectorMoved, args: { value, name, from } }];
+  });
+  const gone = [...before].flatMap(([value, member]) =>
+    matchedMembers.has(member) && !after.has(value)
+      ? [{ kind: removed, args: { value, name: alternativeLabel(member, base), from: "" } }]
+      : [],
+  );
+  return [...now, ...gone];
+}
+
+/** The alternative that each value selects. */
+function selectedIn({ discriminator, members }: Choice): Map<string, Schema> {
+  return new Map(
+    (discriminator?.mapping ?? []).flatMap(({ value, member }) => {
+      const schema = members[member];
+      return schema === undefined ? [] : [[value, schema] as const];
+    }),
+  );
 }
 
 function compareOverlaps(
@@ -134,18 +198,18 @@ function closest<Element>(
     .flatMap((base) => added.map((revision) => ({ base, revision, cost: costOf(base, revision) })))
     .filter(({ cost }) => cost !== null)
     .sort((one, other) => (one.cost ?? 0) - (other.cost ?? 0));
-  const found = { base: new Set<Element>(), revision: new Set<Element>() };
+  const matched = { base: new Set<Element>(), revision: new Set<Element>() };
   const pairs: { base: Element; revision: Element }[] = [];
   for (const { base, revision } of candidates) {
-    if (found.base.has(base) || found.revision.has(revision)) continue;
-    found.base.add(base);
-    found.revision.add(revision);
+    if (matched.base.has(base) || matched.revision.has(revision)) continue;
+    matched.base.add(base);
+    matched.revision.add(revision);
     pairs.push({ base, revision });
   }
   return {
     both: [...both, ...pairs],
-    added: added.filter((each) => !found.revision.has(each)),
-    removed: removed.filter((each) => !found.base.has(each)),
+    added: added.filter((each) => !matched.revision.has(each)),
+    removed: removed.filter((each) => !matched.base.has(each)),
   };
 }
 
@@ -158,10 +222,10 @@ function selectableIn({ discriminator, members }: Choice, base: Schema, revision
   const { property, mapping } = discriminator;
   const [was, is] = [tagsOf(base, property), tagsOf(revision, property)];
   if (was === null || is === null) return [];
-  const kept = was.filter((tag) => is.includes(tag) || mapping.some(({ value }) => value === tag));
-  if (kept.length === was.length || members.length < 2) return [];
+  const retainedTags = was.filter((tag) => is.includes(tag) || mapping.some(({ value }) => value === tag));
+  if (retainedTags.length === was.length || members.length < 2) return [];
   const { at } = base;
-  const tags: Schema = { kind: "enum", values: kept, at, annotations: noAnnotations };
+  const tags: Schema = { kind: "enum", values: retainedTags, at, annotations: noAnnotations };
   const object = bareOf("object", at);
   return object.kind === "object"
     ? [{ ...object, properties: [{ name: property, schema: tags, required: false, at }] }]

@@ -1,12 +1,12 @@
 // Pairs of schemas -> their differences, as a graph: recursion is a cycle in it, and a schema with many uses is
 // compared once. Who sends or receives a value is not known here yet.
 import type { JsonType } from "../../model/analysis/json-types.ts";
-import type { Location } from "../../model/place.ts";
+import { identityOf, type Location } from "../../model/place.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import { bumpIn, type Fact } from "../change.ts";
 import { applyRules, type Report, reportInto } from "../rule.ts";
 import { noteRules } from "../rules/annotations.ts";
-import { notesOf } from "./notes.ts";
+import { type Notes, notesOf } from "./notes.ts";
 import { bareOf, type View } from "./view.ts";
 
 /** All schemas that apply to one value; with an empty list, everything is accepted. */
@@ -73,8 +73,8 @@ export class Comparison {
       revision,
       baseAt: base[0] === undefined ? at.base : placeOf(base[0]),
       revisionAt: revision[0] === undefined ? at.revision : placeOf(revision[0]),
-      // What is named on one side only has changed where it is used.
-      subject: baseNamed === null || revision.length === 0 ? subject : (revisionNamed?.name ?? subject),
+      // What is named on one side only, or refers to another schema, has changed where it is used.
+      subject: baseNamed !== null && baseNamed.name === revisionNamed?.name ? revisionNamed.name : subject,
       baseNamed,
       revisionNamed,
       facts: [],
@@ -94,8 +94,10 @@ export class Comparison {
   ): void {
     const at = options.at ?? { base: outer.baseAt, revision: outer.revisionAt };
     // The texts of a location belong to it, even where it refers to a schema.
-    const report = reportInto(outer.facts, namedOf(revision)?.name ?? subject);
-    applyRules(noteRules, notesOf(base, at.base), notesOf(revision, at.revision), report);
+    const [was, is] = [notesOf(base, at.base), notesOf(revision, at.revision)];
+    const [before, after] = [namedOf(base), namedOf(revision)];
+    const isShared = before?.name === after?.name && isNoteOf(was, before) && isNoteOf(is, after);
+    applyRules(noteRules, was, is, reportInto(outer.facts, (isShared ? after?.name : null) ?? subject));
     const pair = this.pairOf(base, revision, subject, at);
     outer.inner.push({ pair, isFlipped: options.flipped === true });
   }
@@ -192,6 +194,11 @@ export class Comparison {
 
 function namedOf([only, ...more]: Schemas): NamedSchema | null {
   return only?.kind === "ref" && more.length === 0 ? only.target : null;
+}
+
+/** Whether texts are those of the named schema, and not of a place that refers to it. */
+function isNoteOf({ at }: Notes, named: NamedSchema | null): boolean {
+  return named !== null && identityOf(at) === identityOf(named.schema.at);
 }
 
 function placeOf(schema: Schema): Location {

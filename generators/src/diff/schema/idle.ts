@@ -112,6 +112,8 @@ export function isEverything(schema: Schema): boolean {
   switch (schema.kind) {
     case "any":
       return true;
+    case "ref":
+      return isAny(schema);
     case "intersection":
       return schema.members.every(isEverything);
     case "union":
@@ -121,6 +123,14 @@ export function isEverything(schema: Schema): boolean {
     default:
       return false;
   }
+}
+
+/** The maximum length of a chain of references. */
+const mostSteps = 20;
+
+/** Only references to what has no keywords are followed: others may lead back here. */
+function isAny(schema: Schema, step = 0): boolean {
+  return schema.kind === "ref" ? step < mostSteps && isAny(schema.target.schema, step + 1) : schema.kind === "any";
 }
 
 /** Whether no value is accepted, as far as its form shows. */

@@ -3,7 +3,7 @@
 import { listOf } from "../../diagnostics/code.ts";
 import type { JsonType } from "../../model/analysis/json-types.ts";
 import type { Schema } from "../../model/schema.ts";
-import { shown } from "../rules/schema/shown.ts";
+import { formatValue } from "../rules/schema/shown.ts";
 import { valuesOf, withArticle } from "../rules/schema/values.ts";
 import type { Compared, Schemas } from "./comparison.ts";
 import { objectViewOf } from "./object-view.ts";
@@ -81,20 +81,26 @@ function lifted(
   };
 }
 
-/**
- * Whether alternatives only restrict what was there, and nothing is beside them: none of them is all of it, and each has every member that
- * it lists.
- */
-function isNarrowed({ pair, comparison }: Sides, { single, many }: Omit<Lift, "type">): boolean {
-  if (many.beside.length > 0 || many.members.length < 2) return false;
-  const whole = allOf(single);
-  const listed = whole.flatMap(memberNamesOf);
-  return many.members.every(
-    (member) =>
-      listed.every((name) => memberNamesOf(member).includes(name)) &&
-      comparison.accepts([member], whole, pair.subject) &&
-      !comparison.accepts(whole, [member], pair.subject),
-  );
+/** Whether alternatives only restrict what was there, and nothing is beside them. */
+function isNarrowed(sides: Sides, { single, many }: Omit<Lift, "type">): boolean {
+  return many.beside.length === 0 && many.members.length > 1 && areRestrictions(sides, { single, many });
+}
+
+/** Whether each alternative has every member that was listed, and none of them, with what is beside it, is all that was there. */
+function areRestrictions({ pair, comparison }: Sides, { single, many }: Omit<Lift, "type">): boolean {
+  const singleSchemas = allOf(single);
+  const listed = singleSchemas.flatMap(memberNamesOf);
+  return many.members.every((member) => {
+    const part = [member, ...many.beside];
+    const names = part.flatMap(memberNamesOf);
+    // Of an object of any members, even one that only lists optional members is a part.
+    const isPart = listed.length === 0 && names.length > 0;
+    return (
+      listed.every((name) => names.includes(name)) &&
+      comparison.accepts(part, singleSchemas, pair.subject) &&
+      (isPart || !comparison.accepts(singleSchemas, part, pair.subject))
+    );
+  });
 }
 
 interface Lift {
@@ -107,15 +113,9 @@ interface Lift {
  * Not where the alternatives only restrict what was there, and are said to: `choice-made` and `choice-unmade`. What is unevaluated
  * beside alternatives depends on all of them.
  */
-function isLiftable({ pair, comparison }: Sides, view: View, { single, many }: Lift): boolean {
+function isLiftable(sides: Sides, view: View, { single, many }: Lift): boolean {
   if (many.beside.length === 0) return true;
-  if (view.rests.length > 0) return false;
-  const whole = allOf(single);
-  const parts = many.members.map((member) => [member, ...many.beside]);
-  return (
-    !parts.every((part) => comparison.isWithin(part, whole, pair.subject)) ||
-    parts.some((part) => comparison.isWithin(whole, part, pair.subject))
-  );
+  return view.rests.length === 0 && !areRestrictions(sides, { single, many });
 }
 
 function allOf({ members, beside }: Choice): Schemas {
@@ -161,18 +161,18 @@ function listedIn({ type, members, mode, at }: Choice): EnumView | null {
   const all = lists.flatMap((list) => list ?? []);
   if (lists.includes(null)) return null;
   const texts = all.map(({ value }) => JSON.stringify(value));
-  const kept = all.filter((_, index) => {
+  const distinctValues = all.filter((_, index) => {
     const [first, last] = [texts.indexOf(texts[index] ?? ""), texts.lastIndexOf(texts[index] ?? "")];
     // Of `oneOf`, no value that two match.
     return mode === "oneOf" ? first === last : first === index;
   });
   const [one] = members;
   if (one === undefined) return null;
-  const values = kept.map(({ value }) => value);
+  const values = distinctValues.map(({ value }) => value);
   return {
     type,
     schema: { kind: "enum", values, at, annotations: one.annotations },
-    places: kept.map((each) => each.at),
+    places: distinctValues.map((each) => each.at),
   };
 }
 
@@ -193,7 +193,7 @@ function tagOf(schema: Schema): string | null {
   const members = viewOf([schema], schema.at).objects.flatMap((object) => object.properties);
   for (const { name, schema: member } of members) {
     const [value, ...more] = member.kind === "enum" ? member.values : [];
-    if (value !== undefined && more.length === 0) return `${name} = ${shown(value)}`;
+    if (value !== undefined && more.length === 0) return `${name} = ${formatValue(value)}`;
   }
   return null;
 }
@@ -203,14 +203,14 @@ const mostNames = 3;
 function contentOf(schema: Schema): string {
   const { types, enums, strings, numbers } = viewOf([schema], schema.at);
   const values = enums.flatMap((each) => each.schema.values);
-  if (values.length > 0) return listOf(values.slice(0, mostNames).map(shown), "or");
+  if (values.length > 0) return listOf(values.slice(0, mostNames).map(formatValue), "or");
   const [first, ...more] = [...types];
   if (first === undefined) return "which accepts nothing";
   const names = memberNamesOf(schema);
   const kinds = more.length < 3 ? listOf([first, ...more].map(withArticle), "or") : null;
   if (names.length > 0) {
     const isObject = first === "object" || kinds === null;
-    return `${isObject ? "an object" : kinds} with ${listOf(names.slice(0, mostNames).map(shown), "and")}`;
+    return `${isObject ? "an object" : kinds} with ${listOf(names.slice(0, mostNames).map(formatValue), "and")}`;
   }
   if (kinds === null) return "any value";
   const [format] = [...strings, ...numbers].flatMap((each) => each.format ?? []);

@@ -34,21 +34,21 @@ function withTexts(notes: Notes, more: readonly Schema[]): Notes {
 const mostSteps = 20;
 
 function notesAt(schema: Schema, step: number): Notes {
-  const own: Notes = { ...schema.annotations, at: schema.at };
+  const localNotes: Notes = { ...schema.annotations, at: schema.at };
   const next = step < mostSteps ? notesInside(schema, step + 1) : null;
-  if (next === null) return own;
-  const isBare = own.description === null && own.title === null;
+  if (next === null) return localNotes;
+  const isBare = localNotes.description === null && localNotes.title === null;
   return {
-    title: own.title ?? next.title,
-    description: own.description ?? next.description,
-    deprecated: own.deprecated || next.deprecated,
-    readOnly: own.readOnly || next.readOnly,
-    writeOnly: own.writeOnly || next.writeOnly,
-    default: own.default ?? next.default,
-    examples: own.examples.length > 0 ? own.examples : next.examples,
-    enumDescriptions: { ...next.enumDescriptions, ...own.enumDescriptions },
-    extensions: { ...next.extensions, ...own.extensions },
-    at: isBare ? next.at : own.at,
+    title: localNotes.title ?? next.title,
+    description: localNotes.description ?? next.description,
+    deprecated: localNotes.deprecated || next.deprecated,
+    readOnly: localNotes.readOnly || next.readOnly,
+    writeOnly: localNotes.writeOnly || next.writeOnly,
+    default: localNotes.default ?? next.default,
+    examples: localNotes.examples.length > 0 ? localNotes.examples : next.examples,
+    enumDescriptions: { ...next.enumDescriptions, ...localNotes.enumDescriptions },
+    extensions: { ...next.extensions, ...localNotes.extensions },
+    at: isBare ? next.at : localNotes.at,
   };
 }
 
@@ -59,8 +59,14 @@ function notesInside(schema: Schema, step: number): Notes | null {
   const parts = schema.members.map((member) => notesAt(member, step));
   const [first, ...more] = parts;
   if (first === undefined || more.length === 0) return first ?? null;
-  const given = parts.find((part) => part.default !== null);
+  const defaultPart = parts.find((part) => part.default !== null);
   const isDeprecated = parts.some(({ deprecated }) => deprecated);
   const extensions: Notes["extensions"] = Object.assign({}, ...parts.map((part) => part.extensions).reverse());
-  return { ...noAnnotations, default: given?.default ?? null, deprecated: isDeprecated, extensions, at: schema.at };
+  return {
+    ...noAnnotations,
+    default: defaultPart?.default ?? null,
+    deprecated: isDeprecated,
+    extensions,
+    at: schema.at,
+  };
 }

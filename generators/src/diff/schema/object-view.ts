@@ -54,8 +54,10 @@ function membersOf(objects: readonly ObjectSchema[], listed: readonly Property[]
   for (const { name, at, unsent } of listed) {
     if (unsent === true || members.has(name)) continue;
     const schemas = objects.flatMap((object) => {
-      const own = listedIn.get(object)?.get(name);
-      return own === undefined ? unlistedIn(object, name) : [own.schema, ...matchingIn(object, name)];
+      const listedProperty = listedIn.get(object)?.get(name);
+      return listedProperty === undefined
+        ? unlistedIn(object, name)
+        : [listedProperty.schema, ...matchingIn(object, name)];
     });
     members.set(name, { at, schemas });
   }
@@ -64,8 +66,8 @@ function membersOf(objects: readonly ObjectSchema[], listed: readonly Property[]
 
 /** The schemas of an unlisted member. */
 export function unlisted(view: ObjectView, name: string): readonly Schema[] {
-  const own = view.objects.flatMap((object) => unlistedIn(object, name));
-  return [...own, ...view.additional.slice(view.objects.length)];
+  const unlistedSchemas = view.objects.flatMap((object) => unlistedIn(object, name));
+  return [...unlistedSchemas, ...view.additional.slice(view.objects.length)];
 }
 
 function unlistedIn(object: ObjectSchema, name: string): Schema[] {

@@ -4,7 +4,7 @@ import type { ArraySchema, Contains, Schema } from "../../model/schema.ts";
 import { matches } from "../../model/values/matching.ts";
 import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
 import { applyRules, inside, reportInto } from "../rule.ts";
-import { conditionChanged, conditionPresence, notPresence } from "../rules/schema/alternatives.ts";
+import { alternativeOverlap, conditionChanged, conditionPresence, notPresence } from "../rules/schema/alternatives.ts";
 import { containsChanged, unevaluatedChanged } from "../rules/schema/members.ts";
 import {
   arrayRules,
@@ -22,7 +22,7 @@ import type { Compared, Comparison, Pair, Schemas } from "./comparison.ts";
 import { isEverything } from "./idle.ts";
 import { choicePlansOf, withListedValues } from "./lifted.ts";
 import { isClosed, type ObjectView, objectViewOf, unlisted } from "./object-view.ts";
-import { type EnumView, type View, viewOf } from "./view.ts";
+import { type EnumView, isOverlap, type View, viewOf } from "./view.ts";
 
 export function comparePair(pair: Pair, comparison: Comparison): void {
   const report = reportInto(pair.facts, pair.subject);
@@ -32,10 +32,10 @@ export function comparePair(pair: Pair, comparison: Comparison): void {
   ] as const;
   const [before, after] = withSameBytes(...views, report);
   const [base, revision] = [withListedValues(before, after), withListedValues(after, before)];
-  const found = pair.facts.length;
+  const factCount = pair.facts.length;
   applyRules(schemaRules, base, revision, report);
   // Where the types have nothing in common, the keywords of one do not apply to the other.
-  const isOther = pair.facts.slice(found).some(({ kind }) => kind.id in endings);
+  const isOther = pair.facts.slice(factCount).some(({ kind }) => kind.id in endings);
   if (isOther) return;
   const compared: Compared = { pair, comparison, base, revision, report };
   const plans = choicePlansOf(compared);
@@ -80,13 +80,14 @@ const endings: Readonly<Record<string, true>> = {
 function compareConditions(compared: Compared): void {
   const { pair, comparison, base, revision, report } = compared;
   const [notAdded, notRemoved] = notPresence;
-  const nots = match(compared, base.nots, revision.nots, (each) => each.schema);
+  const nots = match(compared, base.nots, revision.nots, { partOf: (each) => each.schema, of: "(not)" });
   for (const { base: before, revision: after } of nots.both)
     comparison.addInner(pair, [before.schema], [after.schema], `${pair.subject} (not)`, { flipped: true });
-  for (const { at } of nots.added) report(notAdded, undefined, pair.baseAt, at);
-  for (const { at } of nots.removed) report(notRemoved, undefined, at, pair.revisionAt);
+  const [overlap, apart] = alternativeOverlap;
+  for (const not of nots.added) report(isOverlap(not) ? overlap : notAdded, undefined, pair.baseAt, not.at);
+  for (const not of nots.removed) report(isOverlap(not) ? apart : notRemoved, undefined, not.at, pair.revisionAt);
   const [conditionAdded, conditionRemoved] = conditionPresence;
-  const conditions = match(compared, base.conditions, revision.conditions, (each) => each.if);
+  const conditions = match(compared, base.conditions, revision.conditions, { partOf: (each) => each.if, of: "(if)" });
   for (const { base: before, revision: after } of conditions.both) {
     if (!comparison.isSame([before.if], [after.if], `${pair.subject} (if)`))
       report(conditionChanged, undefined, before.at, after.at);
@@ -102,11 +103,12 @@ function match<S extends Schema>(
   { pair, comparison }: Compared,
   base: readonly S[],
   revision: readonly S[],
-  partOf: (schema: S) => Schema,
+  { partOf, of }: { readonly partOf: (schema: S) => Schema; readonly of: string },
 ): Paired<S> {
+  const subject = `${pair.subject} ${of}`;
   const all = { both: [], added: revision, removed: base };
   return withLastPair(
-    pairedFurther(all, (before, after) => comparison.isSame([partOf(before)], [partOf(after)], pair.subject)),
+    pairedFurther(all, (before, after) => comparison.isSame([partOf(before)], [partOf(after)], subject)),
   );
 }
 
@@ -146,8 +148,7 @@ function compareObjects({ pair, comparison, base, revision }: ComparedObjects): 
     const subject = `${pair.subject}.${name}`;
     const at = { base: before?.at ?? base.at, revision: member.at };
     if (before !== undefined) comparison.addInner(pair, before.schemas, member.schemas, subject, { at });
-    // Unlisted members had this schema, so consumers may use the name. Where it accepts everything, nothing says that they do.
-    else if (base.isStated && !isClosed(unlisted(base, name)) && !unlisted(base, name).every(isEverything))
+    else if (isUsedUnlisted(base, name))
       comparison.addInner(pair, unlisted(base, name), member.schemas, subject, { at });
   }
   if (!isClosed(base.additional) && !isClosed(revision.additional) && (base.isStated || revision.isStated))
@@ -161,11 +162,22 @@ function compareObjects({ pair, comparison, base, revision }: ComparedObjects): 
   compareDependents({ pair, comparison, base, revision });
 }
 
+/**
+ * Unlisted members had this schema, so consumers may use the name. Where it accepts everything, nothing says that they do, unless the
+ * member is required.
+ */
+function isUsedUnlisted(base: ObjectView, name: string): boolean {
+  const schemas = unlisted(base, name);
+  if (isClosed(schemas)) return false;
+  return base.required.has(name) || (base.isStated && !schemas.every(isEverything));
+}
+
 function compareDependents({ pair, comparison, base, revision }: ComparedObjects): void {
   const before = new Map(base.objects.flatMap((object) => object.dependentSchemas).map((each) => [each.name, each]));
   for (const { name, schema } of revision.objects.flatMap((object) => object.dependentSchemas)) {
-    const own = before.get(name);
-    if (own !== undefined) comparison.addInner(pair, [own.schema], [schema], `${pair.subject} (with ${name})`);
+    const counterpart = before.get(name);
+    if (counterpart !== undefined)
+      comparison.addInner(pair, [counterpart.schema], [schema], `${pair.subject} (with ${name})`);
   }
 }
 
@@ -182,8 +194,11 @@ function compareArrays(compared: Compared): void {
 
 /** The elements after the tuple; `items` evaluates all of them, so none is unevaluated. */
 function restOf({ arrays, rests }: View): Schema[] {
-  const left = arrays.some(({ itemsStated }) => itemsStated) ? [] : rests;
-  return [...arrays.map((array) => array.items), ...left.flatMap(({ items }) => (items === null ? [] : [items]))];
+  const applicableRests = arrays.some(({ itemsStated }) => itemsStated) ? [] : rests;
+  return [
+    ...arrays.map((array) => array.items),
+    ...applicableRests.flatMap(({ items }) => (items === null ? [] : [items])),
+  ];
 }
 
 function compareContained({ pair, comparison, base, revision, report }: Compared): void {
@@ -198,8 +213,8 @@ function compareContained({ pair, comparison, base, revision, report }: Compared
 
 function elementsAt(view: View, index: number): Schema[] {
   const isPlaced = view.arrays.some(({ prefixItems }) => index < prefixItems.length);
-  const own = view.arrays.map((array) => array.prefixItems[index] ?? array.items);
-  return isPlaced ? own : [...own, ...restOf(view).slice(view.arrays.length)];
+  const elementSchemas = view.arrays.map((array) => array.prefixItems[index] ?? array.items);
+  return isPlaced ? elementSchemas : [...elementSchemas, ...restOf(view).slice(view.arrays.length)];
 }
 
 function containedIn(arrays: readonly ArraySchema[]): Contains | null {

@@ -8,6 +8,7 @@ import {
   type ConditionalSchema,
   type Discriminator,
   type EnumSchema,
+  type Json,
   type NotSchema,
   type NumberSchema,
   noAnnotations,
@@ -18,6 +19,7 @@ import {
   type UnionSchema,
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
+import { matches } from "../../model/values/matching.ts";
 import {
   activeArrays,
   activeNumbers,
@@ -100,8 +102,8 @@ function withoutIdle(view: View): View {
 /** Whether everything is accepted. */
 export function acceptsAll(view: View): boolean {
   const { types, numbers, strings, arrays, objects, enums, choices, nots, conditions, rests } = view;
-  const said = [numbers, strings, arrays, objects, enums, choices, nots, conditions, rests];
-  return types.size === jsonTypes.length && said.every((list) => list.length === 0);
+  const constraints = [numbers, strings, arrays, objects, enums, choices, nots, conditions, rests];
+  return types.size === jsonTypes.length && constraints.every((list) => list.length === 0);
 }
 
 type Types = ReadonlySet<JsonType>;
@@ -215,8 +217,8 @@ class Collected implements View {
     }
   }
 
-  private refuse(types: Types, kept: Types): void {
-    for (const type of types) if (!kept.has(type)) this.types.delete(type);
+  private refuse(types: Types, allowedTypes: Types): void {
+    for (const type of types) if (!allowedTypes.has(type)) this.types.delete(type);
   }
 
   private addEnum(schema: EnumSchema, types: Types): void {
@@ -238,29 +240,60 @@ class Collected implements View {
       const members = all.filter((_, index) => typesOf[index]?.has(type));
       const isOpen = schema.mode === "anyOf" && this.rests.length === 0 && members.some(isEverything);
       if (isOpen) continue;
-      const [only] = members;
-      const open = schema.mode === "anyOf" && this.rests.length === 0 ? openMemberOf(type, members) : undefined;
+      const suggested = this.rests.length === 0 ? suggestedOf(schema, members, type) : [];
+      const remainingMembers = members.filter((member) => !suggested.includes(member));
+      const [only] = remainingMembers;
+      if (schema.mode === "anyOf") this.suggestions.push(...suggested.map((member) => ({ type, schema: member })));
+      else if (suggested.length > 0) this.addNot(eitherOf(suggested, schema), new Set([type]));
       if (only === undefined) this.types.delete(type);
-      else if (members.length === 1) this.add(only, new Set([type]));
-      else if (open !== undefined) {
-        this.add(open, new Set([type]));
-        for (const member of members) if (member !== open) this.suggestions.push({ type, schema: member });
-      } else if (schema.mode !== "types") this.choices.push(choiceOf({ ...schema, members: all }, members, type));
+      else if (remainingMembers.length === 1) this.add(only, new Set([type]));
+      else if (schema.mode !== "types")
+        this.choices.push(choiceOf({ ...schema, members: all }, remainingMembers, type));
     }
   }
 }
 
-/** The member that accepts every text or number, beside which the others exclude nothing. */
-function openMemberOf(type: JsonType, members: readonly Schema[]): Schema | undefined {
-  return type === "string" || type === "number" ? members.find((member) => isBare(member, type)) : undefined;
+/**
+ * The scalar alternatives whose values another one accepts: of `anyOf` they exclude nothing. Of `oneOf`, lists of values beside one that accepts
+ * every text or number: they match two, so they are excluded.
+ */
+function suggestedOf({ mode, discriminator }: UnionSchema, members: readonly Schema[], type: JsonType): Schema[] {
+  if (mode === "types" || discriminator !== null || type === "object" || type === "array") return [];
+  const open = members.find((member) => onlyTypeOf(referredBy(member)) === type);
+  const listed = members.filter((member) => listsIn(member) !== null);
+  if (mode === "oneOf") return open !== undefined && listed.length === members.length - 1 ? listed : [];
+  if (open !== undefined) return members.filter((member) => member !== open);
+  const wide = members.filter((member) => referredBy(member).kind === type);
+  const isWithin = (value: Json): boolean => jsonTypeOf(value) !== type || wide.some((each) => matches(each, value));
+  return listed.filter((member) => listsIn(member)?.every(({ values }) => values.every(isWithin)));
+}
+
+function eitherOf(members: readonly Schema[], { at: owner, annotations }: UnionSchema): NotSchema {
+  const [only, ...more] = members;
+  const at = only?.at ?? owner;
+  const any: Schema = { kind: "union", mode: "anyOf", members, discriminator: null, at, annotations };
+  return { kind: "not", schema: only !== undefined && more.length === 0 ? only : any, at, annotations };
+}
+
+/** Whether it excludes what two alternatives of a `oneOf` match. */
+export function isOverlap({ at }: NotSchema): boolean {
+  return at.parent?.key === "oneOf";
+}
+
+/** An `enum`, or those of alternatives that are nothing else; `null` for any other schema. */
+export function listsIn(schema: Schema, step = 0): EnumSchema[] | null {
+  const target = referredBy(schema);
+  if (target.kind === "enum") return [target];
+  if (target.kind !== "union" || step === mostSteps) return null;
+  const lists = target.members.map((member) => listsIn(member, step + 1));
+  return lists.includes(null) ? null : lists.flatMap((list) => list ?? []);
 }
 
 /** The maximum length of a chain of references. */
 const mostSteps = 20;
 
-function isBare(schema: Schema, type: JsonType, step = 0): boolean {
-  if (schema.kind === "ref") return step < mostSteps && isBare(schema.target.schema, type, step + 1);
-  return onlyTypeOf(schema) === type;
+function referredBy(schema: Schema, step = 0): Schema {
+  return schema.kind === "ref" && step < mostSteps ? referredBy(schema.target.schema, step + 1) : schema;
 }
 
 /** `contentMediaType: application/octet-stream` without a type: bytes, of which the JSON types say nothing. */
@@ -277,11 +310,13 @@ function isBinary(mediaType: string | null): boolean {
   );
 }
 
-/** Alternatives of alternatives are alternatives, where they have no name of their own. */
+/** Alternatives of alternatives are alternatives, where they have no name of their own; so are the types of one. */
 function flatMembers({ mode, members }: UnionSchema): Schema[] {
-  return members.flatMap((member) =>
-    member.kind === "union" && member.mode === mode && member.discriminator === null ? flatMembers(member) : [member],
-  );
+  return members.flatMap((member) => {
+    if (member.kind !== "union" || member.discriminator !== null || member.annotations.title !== null) return [member];
+    const hasTypes = member.mode === "types" && member.members.length < jsonTypes.length;
+    return member.mode === mode || hasTypes ? flatMembers(member) : [member];
+  });
 }
 
 /** An alternative that allows several types appears once for each of them. */

@@ -103,7 +103,7 @@ class Assembler {
     const openings = this.modules.map(({ module }) => openingOf(module));
     if (this.summary !== null) {
       const texts = bodies.map((body, at) => `${openings[at]?.trimEnd()}\n\n${body.trim()}`);
-      return this.whole(importLines([...this.imports(), ...this.replaced]), texts);
+      return this.fileOf(importLines([...this.imports(), ...this.replaced]), texts);
     }
     const [opening = "", ...others] = openings;
     const rest = opening.slice(opening.indexOf("\n") + 1);
@@ -113,10 +113,10 @@ class Assembler {
       ...(rest === opening || rest === "" ? [] : [rest]),
       ...this.statements(),
     ];
-    return this.whole(head, [body, ...more.map((text, at) => `${others[at]}${text}`)]);
+    return this.fileOf(head, [body, ...more.map((text, at) => `${others[at]}${text}`)]);
   }
 
-  private whole(head: readonly string[], texts: readonly string[]): GeneratedFile {
+  private fileOf(head: readonly string[], texts: readonly string[]): GeneratedFile {
     const pieces = [...(head.length === 0 ? [] : [head.join("\n")]), ...texts.map((text) => text.trim())];
     return printForeignFile(this.file, pieces.join("\n\n"), this.context);
   }

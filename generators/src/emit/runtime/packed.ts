@@ -99,8 +99,8 @@ function guessParts(text: string, imports: readonly ImportStatement[], spans: re
 }
 
 function membersIn(text: string, { start, end }: Span, objects: readonly string[]): MemberUse[] {
-  const found = text.slice(start, end).matchAll(/\b(\w+)\.([\w$]+)/g);
-  return [...found].flatMap(({ 0: { length }, 1: object = "", 2: member = "", index }) => {
+  const matches = text.slice(start, end).matchAll(/\b(\w+)\.([\w$]+)/g);
+  return [...matches].flatMap(({ 0: { length }, 1: object = "", 2: member = "", index }) => {
     const from = start + index;
     const isName = object === "JSON" && text[from + length] === "`";
     return objects.includes(object) && !isName ? [{ start: from, end: from + length, object, member }] : [];
@@ -109,20 +109,20 @@ function membersIn(text: string, { start, end }: Span, objects: readonly string[
 
 /** In the order of the text, each once. */
 function wordsIn(text: string, { start, end }: Span, names: ReadonlySet<string>): string[] {
-  const words = text.slice(start, end).match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? [];
-  return [...new Set(words)].filter((word) => names.has(word));
+  const identifiers = text.slice(start, end).match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? [];
+  return [...new Set(identifiers)].filter((word) => names.has(word));
 }
 
 function packImport({ start, end, source, names }: ImportStatement): PackedImport {
-  const words = names.map(({ name, local, isType }) => {
+  const importSpecifiers = names.map(({ name, local, isType }) => {
     return `${isType ? "type " : ""}${name}${name === local ? "" : ` as ${local}`}`;
   });
-  return [start, end - start, source.specifier, words.join()];
+  return [start, end - start, source.specifier, importSpecifiers.join()];
 }
 
-function unpackImport([start, length, specifier, words]: PackedImport): ImportStatement {
+function unpackImport([start, length, specifier, specifierList]: PackedImport): ImportStatement {
   const end = start + length;
-  const names = (words === "" ? [] : words.split(",")).map((word) => {
+  const names = (specifierList === "" ? [] : specifierList.split(",")).map((word) => {
     const [, type, name = "", local = name] = /^(type )?(\S+)(?: as (\S+))?$/.exec(word) ?? [];
     return { name, local, isType: type !== undefined };
   });

@@ -34,9 +34,9 @@ export function parseRuntimeModule(file: string, written: string): RuntimeModule
     const names = new Set<string>();
     const before = statements[at - 1]?.end ?? opening;
     const members = mentioned.filter((one) => one.start >= before && one.end <= statement.end);
-    for (const found of referencesIn(statement, visitorKeys)) {
-      if (typeof found === "string") names.add(found);
-      else if (found.object === "JSON" || namespaces.includes(found.object)) members.push(found);
+    for (const reference of referencesIn(statement, visitorKeys)) {
+      if (typeof reference === "string") names.add(reference);
+      else if (reference.object === "JSON" || namespaces.includes(reference.object)) members.push(reference);
     }
     return [
       {

@@ -21,11 +21,11 @@ export function readRuntimeModule(url: URL): RuntimeModule {
 }
 
 /** The modules of our targets. Those of a plugin have what its author wrote. */
-const own = new URL("../../targets/", import.meta.url).href;
+const targetsUrl = new URL("../../targets/", import.meta.url).href;
 
 function parsedModule({ href, pathname }: URL): RuntimeModule {
   const text = readFileSync(new URL(href), "utf8");
-  return parseRuntimeModule(pathname, href.startsWith(own) ? ownText(pathname, text) : text);
+  return parseRuntimeModule(pathname, href.startsWith(targetsUrl) ? ownText(pathname, text) : text);
 }
 
 /** What client and server share, and what schemas call, is no module that users import. */

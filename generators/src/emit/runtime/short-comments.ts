@@ -65,8 +65,8 @@ function shortened({ value }: Comment, column: number): string {
     .split(/\s+/);
   const last = words.findIndex((word, index) => /[.!?]$/.test(word) && !isInside(words.slice(0, index + 1)));
   const sentence = words.slice(0, last === -1 ? words.length : last + 1);
-  const whole = `/** ${sentence.join(" ")} */`;
-  if (whole.length + column <= width) return whole;
+  const comment = `/** ${sentence.join(" ")} */`;
+  if (comment.length + column <= width) return comment;
   const indent = " ".repeat(column);
   return `/**\n${linesOf(sentence, width - column - 3)
     .map((line) => `${indent} * ${line}\n`)

@@ -4,7 +4,7 @@ import type { DiagnosticJson } from "../../diagnostics/index.ts";
 import type { Bump } from "../../diff/change.ts";
 import type { ChangeJson } from "../../diff/format/json.ts";
 import type { Acceptance, AcceptedChange } from "../../diff/policy/policy.ts";
-import type { DeprecationConfig } from "../../run/config/config.ts";
+import type { DeprecationConfig, RuleOverride } from "../../run/config/config.ts";
 import { requireNode } from "../../run/node-version.ts";
 
 /** The entry documents of a description, relative to `cwd`. */
@@ -28,8 +28,12 @@ export interface DiffSettings {
   readonly paths?: readonly string[];
   /** Only operations with one of these tags. Default: all. */
   readonly tags?: readonly string[];
-  /** The bump that a rule needs instead of its own, or `off`. An unknown rule throws. Default: none. */
+  /** The bump that a rule needs instead of its own, or `off`; `*` is any other rule. An unknown rule throws. Default: none. */
   readonly rules?: Readonly<Record<string, Bump | "off">>;
+  /** The largest bump that new values in the bodies of error responses need. Default: the bump of the rule. */
+  readonly errors?: "minor" | "patch" | "off";
+  /** Rules for parts of the API, in order, as in a configuration. Default: none. */
+  readonly overrides?: readonly RuleOverride[];
   /** Accepted changes, as `waybill.accepted.json` lists them. Default: none. */
   readonly accepted?: readonly Acceptance[];
   /** What consumers may rely on where something is deprecated, as in a configuration. Default: no promise. */
@@ -72,8 +76,8 @@ export async function diff(base: DiffSide, revision: DiffSide, settings: DiffSet
       import("../../diagnostics/codes.ts"),
       import("../../diff/policy/policy.ts"),
     ]);
-  const { rules = {}, accepted = [], deprecation, paths = [], tags = [] } = settings;
-  const [unknown] = policies.unknownRules(rules);
+  const { rules = {}, errors = null, overrides = [], accepted = [], deprecation, paths = [], tags = [] } = settings;
+  const [unknown] = [rules, ...overrides.map((each) => each.rules)].flatMap(policies.unknownRules);
   if (unknown !== undefined) throw new RangeError(`${unknown.rule} is not a rule of waybill diff: ${unknown.hint}`);
   const sideOf = ({ openapi, asyncapi, overlays, tolerate = [] }: DiffSide, isEditable: boolean) => ({
     cwd,
@@ -90,7 +94,7 @@ export async function diff(base: DiffSide, revision: DiffSide, settings: DiffSet
   const diagnostics = reportedDiagnostics({ diagnostics: problems, excerpts: new Map(), base: cwd }, cwd);
   if (changes === null)
     return { ok: false, bump: null, changes: [], accepted: [], expired: [], unused: [], diagnostics };
-  const policy = { rules, accepted, deprecation: policies.deprecationOf(deprecation) };
+  const policy = { rules, errors, overrides, accepted, deprecation: policies.deprecationOf(deprecation) };
   const today = settings.today ?? new Date().toISOString().slice(0, 10);
   const judged = policies.applyPolicy(policy, policies.chosenChanges(changes, { paths, tags }), today);
   const prefixes = { base: "", revision: "" };

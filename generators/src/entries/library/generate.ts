@@ -52,7 +52,7 @@ export function check(config: Config | string, settings: CheckSettings = {}): Pr
 async function ran(
   config: Config | string,
   settings: ProjectSettings,
-  asked: Pick<RunRequest, "mode" | "force" | "prune">,
+  runOptions: Pick<RunRequest, "mode" | "force" | "prune">,
   cache: boolean,
 ): Promise<GenerateResult> {
   requireNode();
@@ -63,10 +63,10 @@ async function ran(
     import("../../run/toolkit.ts"),
     import("../../run/config/paths.ts"),
   ]);
-  const pinnedOnly = asked.mode === "check" ? ciOf((name) => process.env[name] || null) : null;
+  const pinnedOnly = runOptions.mode === "check" ? ciOf((name) => process.env[name] || null) : null;
   const project = await projectOf(config, { ...settings, cwd, pinnedOnly });
   if (!project.ok) return { ok: false, usage: project.problems, ...nothing };
-  const run = await generateProject(project.value, { ...asked, toolkit: new Toolkit(), cwd }, { cache });
+  const run = await generateProject(project.value, { ...runOptions, toolkit: new Toolkit(), cwd }, { cache });
   const [{ reportedDiagnostics }, { toleratedJson }] = await Promise.all([
     import("../../run/reported.ts"),
     import("../../run/reported.ts"),
@@ -104,18 +104,30 @@ export interface LintResult {
 export async function lint(config: Config | string, settings: LintSettings = {}): Promise<LintResult> {
   requireNode();
   const cwd = path.resolve(settings.cwd ?? ".");
-  const [{ givenConfig }, { describedApis }, { lintDescriptions }, { reportedDiagnostics }] = await Promise.all([
+  const [
+    { givenConfig },
+    { describedApis },
+    { lintDescriptions },
+    { ignoringOf, withoutIgnored },
+    { reportedDiagnostics },
+  ] = await Promise.all([
     import("./project.ts"),
     import("../../run/config/described-apis.ts"),
     import("../../run/lint.ts"),
+    import("../../run/ignored.ts"),
     import("../../run/reported.ts"),
   ]);
-  const given = await givenConfig(config, cwd);
-  if (!given.ok) return { ok: false, usage: given.problems, diagnostics: [], files: [] };
-  const apis = await describedApis(given.value, { cwd });
-  given.value.modules?.close();
+  const loadedConfig = await givenConfig(config, cwd);
+  if (!loadedConfig.ok) return { ok: false, usage: loadedConfig.problems, diagnostics: [], files: [] };
+  const apis = await describedApis(loadedConfig.value, { cwd });
+  loadedConfig.value.modules?.close();
   if (!apis.ok) return { ok: false, usage: apis.problems, diagnostics: [], files: [] };
-  const { diagnostics, files } = await lintDescriptions([...apis.value.values()], cwd);
+  const described = [...apis.value.values()];
+  const ignoring = ignoringOf(described, cwd);
+  if (!ignoring.ok) return { ok: false, usage: ignoring.problems, diagnostics: [], files: [] };
+  const linted = await lintDescriptions(described, cwd);
+  const { files } = linted;
+  const { diagnostics } = withoutIgnored(linted.diagnostics, ignoring.value, cwd);
   const reported = reportedDiagnostics({ diagnostics, excerpts: new Map(), base: cwd }, cwd);
   const ok = diagnostics.every(({ severity }) => severity !== "error");
   return { ok, usage: [], diagnostics: reported, files: [...files] };

@@ -19,20 +19,20 @@ export interface ProjectSettings {
   readonly strict?: boolean;
 }
 
-export async function givenConfig(given: Config | string, cwd: string): Promise<Usable<LoadedProject>> {
-  if (typeof given !== "string") {
-    const checked = checkConfig(given, "config");
+export async function givenConfig(configOrPath: Config | string, cwd: string): Promise<Usable<LoadedProject>> {
+  if (typeof configOrPath !== "string") {
+    const checked = checkConfig(configOrPath, "config");
     const file = { base: cwd, path: null, name: "config" };
     return checked.ok ? usable({ config: checked.value, modules: null, file }) : checked;
   }
-  const file = path.resolve(cwd, given);
+  const file = path.resolve(cwd, configOrPath);
   const name = pathFrom(cwd, file);
   const loaded = await loadConfigModules(file, { name, turn: 0 });
   return loaded.ok ? usable({ ...loaded.value, file: { base: path.dirname(file), path: file, name } }) : loaded;
 }
 
 export async function projectOf(
-  given: Config | string,
+  configOrPath: Config | string,
   {
     cwd,
     targets = [],
@@ -40,10 +40,10 @@ export async function projectOf(
     pinnedOnly = null,
   }: ProjectSettings & Pick<ProjectOverrides, "pinnedOnly"> & { readonly cwd: string },
 ): Promise<Usable<Project>> {
-  const found = await givenConfig(given, cwd);
-  if (!found.ok) return found;
-  const { base } = found.value.file;
-  return resolveProject(found.value, {
+  const loadedConfig = await givenConfig(configOrPath, cwd);
+  if (!loadedConfig.ok) return loadedConfig;
+  const { base } = loadedConfig.value.file;
+  return resolveProject(loadedConfig.value, {
     out: null,
     targets,
     overlays: [],

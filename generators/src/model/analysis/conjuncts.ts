@@ -1,7 +1,7 @@
 // Parts of an intersection, without the alternatives that the other parts rule out by their JSON type.
 
 import type { IntersectionSchema, Schema } from "../schema.ts";
-import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "./json-types.ts";
+import { allJsonTypes, commonTypes, hasOnlyType, type JsonTypes, jsonTypesOf } from "./json-types.ts";
 
 /**
  * The members that say something. `required: [note]` beside a `$ref` to an object speaks of strings and numbers too, namely
@@ -10,7 +10,23 @@ import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "./json-t
 export function conjunctsOf({ members }: IntersectionSchema, allowed: JsonTypes = allJsonTypes): Schema[] {
   const flat = flattened(members);
   const common = flat.reduce((types, member) => commonTypes(types, jsonTypesOf(member)), allowed);
-  return flat.map((member) => narrow(member, common)).filter((member) => member.kind !== "any");
+  const parts = flat.map((member) => narrow(member, common)).filter((member) => member.kind !== "any");
+  const others = parts.filter((member) => !isObjectOnly(member));
+  const isObject = others.some((member) => hasOnlyType(member, "object"));
+  return isObject ? others : parts;
+}
+
+/** `type: object` and nothing more: beside another object, it is noise. `additionalProperties: true` decides what is unevaluated. */
+function isObjectOnly(schema: Schema): boolean {
+  return (
+    schema.kind === "object" &&
+    schema.properties.length + schema.patternProperties.length + schema.requiredElsewhere.length === 0 &&
+    schema.dependentRequired.length + schema.dependentSchemas.length === 0 &&
+    !schema.additionalStated &&
+    schema.propertyNames === null &&
+    schema.minProperties === null &&
+    schema.maxProperties === null
+  );
 }
 
 function flattened(members: readonly Schema[]): Schema[] {

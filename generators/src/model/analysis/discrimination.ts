@@ -84,8 +84,8 @@ function excludes(a: ObjectSchema, b: ObjectSchema, depth: number): boolean {
   if (isClosed && [...required.map(({ name }) => name), ...a.requiredElsewhere].some((name) => !allowed.has(name)))
     return true;
   return required.some(({ name, schema }) => {
-    const own = allowed.get(name);
-    return own !== undefined && areApart(schema, own, depth + 1);
+    const allowedSchema = allowed.get(name);
+    return allowedSchema !== undefined && areApart(schema, allowedSchema, depth + 1);
   });
 }
 

@@ -138,7 +138,7 @@ function saysNothing({ all, names, patterns, count, matching, choices }: Evaluat
 /** The union of evaluations. A choice keeps only what it adds. */
 function joined(parts: readonly Evaluation[]): Evaluation {
   if (parts.some(({ all }) => all)) return everything;
-  const own = {
+  const merged = {
     all: false,
     names: distinct(parts.flatMap(({ names }) => names)),
     patterns: distinct(parts.flatMap(({ patterns }) => patterns)),
@@ -147,8 +147,8 @@ function joined(parts: readonly Evaluation[]): Evaluation {
   };
   const choices = parts
     .flatMap((part) => part.choices)
-    .flatMap(({ when, then, otherwise }) => choice(when, without(then, own), without(otherwise, own)).choices);
-  return { ...own, choices };
+    .flatMap(({ when, then, otherwise }) => choice(when, without(then, merged), without(otherwise, merged)).choices);
+  return { ...merged, choices };
 }
 
 /** What is evaluated beyond `known`. */

@@ -33,15 +33,18 @@ export function integerLimitsOf(schema: NumberSchema, isRanged: boolean): Intege
 
 function extreme(bounds: readonly bigint[], isTighter: (a: bigint, b: bigint) => boolean): bigint | null {
   const [first = null, ...others] = bounds;
-  return others.reduce((found, bound) => (found === null || isTighter(bound, found) ? bound : found), first);
+  return others.reduce(
+    (tightest, bound) => (tightest === null || isTighter(bound, tightest) ? bound : tightest),
+    first,
+  );
 }
 
 /** Integers that are multiples of 2.5 are those of 5; all are multiples of 0.01. */
 function stepOf(multipleOf: number): bigint | null {
   const [mantissa = "0", exponent = "0"] = multipleOf.toExponential().split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
+  const [integerPart = "0", fraction = ""] = mantissa.split(".");
   const power = Number(exponent) - fraction.length;
-  const digits = BigInt(whole + fraction);
+  const digits = BigInt(integerPart + fraction);
   const step = power >= 0 ? digits * 10n ** BigInt(power) : digits / commonOf(digits, 10n ** BigInt(-power));
   return step === 1n ? null : step;
 }

@@ -6,7 +6,7 @@ export type JsonSchema = { readonly [keyword: string]: Json };
 
 /** Writes schemas into one document, and collects what they refer to: `{ ...schemas.of(schema), ...schemas.definitions }`. */
 export class JsonSchemas {
-  private readonly found = new Map<NamedSchema, JsonSchema>();
+  private readonly bySchema = new Map<NamedSchema, JsonSchema>();
 
   /** The same verdict on every value; formats are annotations, as JSON Schema has them. */
   of(schema: Schema): JsonSchema {
@@ -15,8 +15,8 @@ export class JsonSchemas {
 
   /** `{ $defs }`, or nothing. Names are those of the types. */
   get definitions(): JsonSchema {
-    if (this.found.size === 0) return {};
-    return { $defs: Object.fromEntries([...this.found].map(([{ name }, schema]) => [name, schema])) };
+    if (this.bySchema.size === 0) return {};
+    return { $defs: Object.fromEntries([...this.bySchema].map(([{ name }, schema]) => [name, schema])) };
   }
 
   private assertionsOf(schema: Schema): JsonSchema {
@@ -115,10 +115,10 @@ export class JsonSchemas {
   }
 
   private refTo(target: NamedSchema): JsonSchema {
-    if (!this.found.has(target)) {
+    if (!this.bySchema.has(target)) {
       // Before its schema is read: it may refer to itself.
-      this.found.set(target, {});
-      this.found.set(target, this.of(target.schema));
+      this.bySchema.set(target, {});
+      this.bySchema.set(target, this.of(target.schema));
     }
     return { $ref: `#/$defs/${target.name}` };
   }

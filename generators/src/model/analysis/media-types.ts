@@ -6,6 +6,11 @@ export function isJson(mediaType: string): boolean {
   return /[/+](?:x-)?json\s*(;|$)/i.test(mediaType);
 }
 
+/** What a form has in a body, and, since OpenAPI 3.2, in a query. */
+export function isForm(mediaType: string): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);
+}
+
 /** `image/*`, `*`/`*`: a range of media types, not the type of a body. */
 export function isRange(mediaType: string): boolean {
   return /^[^;]*\*/.test(mediaType);

@@ -4,12 +4,12 @@ import { commonTypes, type JsonTypes, jsonTypesOf } from "./json-types.ts";
 
 /** The schema of the member that `keys` lead to; `null` unless every kind of value that is not null describes it. */
 export function memberAt(schema: Schema, keys: readonly string[]): Schema | null {
-  return keys.reduce<Schema | null>((found, key) => (found === null ? null : memberOf(found, key)), schema);
+  return keys.reduce<Schema | null>((container, key) => (container === null ? null : memberOf(container, key)), schema);
 }
 
 /** The schema of a member; `null` as above. */
 function memberOf(schema: Schema, name: string): Schema | null {
-  return found(schema, (part) => {
+  return findInParts(schema, (part) => {
     if (part.kind !== "object") return null;
     return part.properties.find((property) => property.name === name)?.schema ?? null;
   });
@@ -17,7 +17,7 @@ function memberOf(schema: Schema, name: string): Schema | null {
 
 /** The schema of the elements of an array; `null` for anything else, and for a tuple. */
 export function elementsOf(schema: Schema): Schema | null {
-  return found(schema, (part) => (part.kind === "array" && part.prefixItems.length === 0 ? part.items : null));
+  return findInParts(schema, (part) => (part.kind === "array" && part.prefixItems.length === 0 ? part.items : null));
 }
 
 /** The names of all members that a schema describes, in order. */
@@ -43,20 +43,20 @@ function partsOf(schema: Schema): readonly Schema[] {
   }
 }
 
-function found(
+function findInParts(
   schema: Schema,
   find: (part: Schema) => Schema | null,
   types: JsonTypes = jsonTypesOf(schema),
   seen: ReadonlySet<Schema> = new Set(),
 ): Schema | null {
-  const own = find(schema);
-  if (own !== null || seen.has(schema)) return own;
+  const directMatch = find(schema);
+  if (directMatch !== null || seen.has(schema)) return directMatch;
   const inside = new Set([...seen, schema]);
   const possible = commonTypes(types, jsonTypesOf(schema));
   const some: Schema[] = [];
   for (const part of partsOf(schema)) {
     if (schema.kind === "union" && !isPossible(part, possible)) continue;
-    const one = found(part, find, possible, inside);
+    const one = findInParts(part, find, possible, inside);
     if (one !== null) some.push(one);
     else if (schema.kind === "union") return null;
   }
@@ -71,6 +71,6 @@ function found(
 
 /** Whether a value that is not null can be of this alternative: another part of an `allOf` may exclude its types. */
 function isPossible(alternative: Schema, types: JsonTypes): boolean {
-  const own = commonTypes(jsonTypesOf(alternative), types);
-  return own.size > (own.has("null") ? 1 : 0);
+  const sharedTypes = commonTypes(jsonTypesOf(alternative), types);
+  return sharedTypes.size > (sharedTypes.has("null") ? 1 : 0);
 }

@@ -61,22 +61,22 @@ export interface PlaceRule {
 export class PlacePlans {
   private readonly rule: PlaceRule;
   /** The schemas with such a value inside, behind references too. */
-  private readonly found: ReadonlySet<DraftSchema>;
+  private readonly planned: ReadonlySet<DraftSchema>;
 
   constructor(schemas: readonly DraftSchema[], rule: PlaceRule) {
     this.rule = rule;
-    this.found = foundIn(schemas, ({ schema }, refer) => hasPlace(schema, rule, refer));
+    this.planned = foundIn(schemas, ({ schema }, refer) => hasPlace(schema, rule, refer));
   }
 
   has(named: DraftSchema): boolean {
-    return this.found.has(named);
+    return this.planned.has(named);
   }
 
   of(schema: Schema): PlacePlan | null {
     if (this.rule.isPlace(schema)) return { kind: "self" };
     switch (schema.kind) {
       case "ref":
-        return this.found.has(schema.target) ? { kind: "ref", target: schema.target } : null;
+        return this.planned.has(schema.target) ? { kind: "ref", target: schema.target } : null;
       case "array": {
         const first = schema.prefixItems.map((item) => this.of(item));
         const items = this.of(schema.items);
@@ -111,11 +111,11 @@ export class PlacePlans {
   }
 
   private ofUnevaluated({ schema, properties, items }: UnevaluatedSchema): PlacePlan | null {
-    const own = this.of(schema);
-    if (!this.rule.withUnevaluated) return own;
+    const schemaPlan = this.of(schema);
+    if (!this.rule.withUnevaluated) return schemaPlan;
     const [rest, others] = [properties, items].map((each) => (each === null ? null : this.of(each)));
     const parts: PlacePlan[] = [
-      ...(own === null ? [] : [own]),
+      ...(schemaPlan === null ? [] : [schemaPlan]),
       ...(rest ? [{ kind: "object" as const, values: [], members: [], patterns: [], rest }] : []),
       ...(others ? [{ kind: "array" as const, first: [], items: others }] : []),
     ];
@@ -132,7 +132,7 @@ export class PlacePlans {
     const patterns = schema.patternProperties.map((each) => [each.pattern, this.of(each.schema)] as const);
     const members = schema.properties.map((each) => [each.name, this.of(each.schema)] as const);
     const spread = rest !== null || patterns.some(([, plan]) => plan !== null);
-    const own: ObjectPlan = {
+    const objectPlan: ObjectPlan = {
       kind: "object",
       values,
       members: spread ? members : members.filter(([, plan]) => plan !== null),
@@ -140,8 +140,8 @@ export class PlacePlans {
       rest,
     };
     const depending = this.all(conditionalsOf(schema, this.rule));
-    if (!spread && values.length + own.members.length === 0) return depending;
-    return depending === null ? own : { kind: "all", parts: [own, depending] };
+    if (!spread && values.length + objectPlan.members.length === 0) return depending;
+    return depending === null ? objectPlan : { kind: "all", parts: [objectPlan, depending] };
   }
 }
 
@@ -153,9 +153,9 @@ function joined(parts: readonly PlacePlan[]): PlacePlan | null {
 /** Whether a schema has such a value inside. */
 function hasPlace(schema: Schema, rule: PlaceRule, refer: (target: DraftSchema) => void): boolean {
   if (schema.kind === "ref") refer(schema.target);
-  const found = valuesIn(schema, rule).filter((inner) => hasPlace(inner, rule, refer));
+  const innerPlaces = valuesIn(schema, rule).filter((inner) => hasPlace(inner, rule, refer));
   const hasDefaults = schema.kind === "object" && (rule.defaultsOf?.(schema) ?? []).length > 0;
-  return found.length > 0 || hasDefaults || rule.isPlace(schema);
+  return innerPlaces.length > 0 || hasDefaults || rule.isPlace(schema);
 }
 
 /** The schemas of the value and its contents, without those that only validate it. */
@@ -220,8 +220,8 @@ export function defaultOf({
 
 /** Beside the other keywords, in a part of them or in what they refer to. */
 function statedIn(schema: Schema, seen: ReadonlySet<NamedSchema>): { value: Json } | null {
-  const own = schema.annotations.default;
-  if (own !== null) return { value: own.value };
+  const directDefault = schema.annotations.default;
+  if (directDefault !== null) return { value: directDefault.value };
   if (schema.kind === "ref" && !seen.has(schema.target))
     return statedIn(schema.target.schema, new Set([...seen, schema.target]));
   if (schema.kind !== "intersection") return null;

@@ -42,40 +42,40 @@ class RepeatedObjects {
   private readonly rewritten = new Map<Schema, Schema>();
 
   constructor(schemas: readonly NamedSchema[]) {
-    const found = new Map<string, Found>();
-    for (const owner of schemas) this.visitInside(owner.schema, { owner, path: [] }, found);
-    const repeated = [...found].filter(([, { count }]) => count > 1);
+    const occurrences = new Map<string, Found>();
+    for (const owner of schemas) this.visitInside(owner.schema, { owner, path: [] }, occurrences);
+    const repeated = [...occurrences].filter(([, { count }]) => count > 1);
     const names = new Set<string>();
-    const made = repeated.map(([key, { schema, place }]) => {
+    const extracted = repeated.map(([key, { schema, place }]) => {
       const name = freeNameOf(place, names);
       names.add(name);
       return { key, owner: place.owner, named: namedOf(name, schema) };
     });
-    this.named = new Map(made.map(({ key, named }) => [key, named]));
-    for (const { named } of made) Object.assign(named, { schema: this.inside(named.schema) });
-    const byOwner = Map.groupBy(made, ({ owner }) => owner);
+    this.named = new Map(extracted.map(({ key, named }) => [key, named]));
+    for (const { named } of extracted) Object.assign(named, { schema: this.inside(named.schema) });
+    const byOwner = Map.groupBy(extracted, ({ owner }) => owner);
     this.all = schemas.flatMap((owner) => [owner, ...(byOwner.get(owner) ?? []).map(({ named }) => named)]);
   }
 
-  private visit(schema: Schema, place: Place, found: Map<string, Found>): void {
+  private visit(schema: Schema, place: Place, occurrences: Map<string, Found>): void {
     const key = this.keys.of(schema);
     if (schema.kind !== "object" || key === null) {
-      this.visitInside(schema, place, found);
+      this.visitInside(schema, place, occurrences);
       return;
     }
-    const known = found.get(key);
-    const own = { schema, place, count: 1 };
-    const best = known === undefined || isBefore(place, known.place) ? own : known;
-    found.set(key, { ...best, count: (known?.count ?? 0) + 1 });
+    const known = occurrences.get(key);
+    const candidate = { schema, place, count: 1 };
+    const best = known === undefined || isBefore(place, known.place) ? candidate : known;
+    occurrences.set(key, { ...best, count: (known?.count ?? 0) + 1 });
     // What is in an object is repeated with it.
-    if (known === undefined) this.visitInside(schema, place, found);
+    if (known === undefined) this.visitInside(schema, place, occurrences);
   }
 
-  private visitInside(schema: Schema, { owner, path }: Place, found: Map<string, Found>): void {
+  private visitInside(schema: Schema, { owner, path }: Place, occurrences: Map<string, Found>): void {
     for (const { child, name, isWhole } of placesIn(schema)) {
       const place = { owner, path: name === null ? path : [...path, name] };
-      if (isWhole) this.visitInside(child, place, found);
-      else this.visit(child, place, found);
+      if (isWhole) this.visitInside(child, place, occurrences);
+      else this.visit(child, place, occurrences);
     }
   }
 
@@ -88,9 +88,9 @@ class RepeatedObjects {
       const other = isWhole ? this.inside(child) : this.value(child);
       if (other !== child) changed.set(child, other);
     }
-    const made = changed.size === 0 ? schema : withChildren(schema, (child) => changed.get(child) ?? child);
-    this.rewritten.set(schema, made);
-    return made;
+    const rewrittenSchema = changed.size === 0 ? schema : withChildren(schema, (child) => changed.get(child) ?? child);
+    this.rewritten.set(schema, rewrittenSchema);
+    return rewrittenSchema;
   }
 
   private value(schema: Schema): Schema {
@@ -174,9 +174,9 @@ class ObjectKeys {
     const children = childrenOf(schema);
     const inner = children.map((child) => this.scanOf(child));
     const texts = children.map((child, index) => `${textOf(child)} ${inner[index]?.text}`);
-    const made = { size: inner.reduce((sum, { size }) => sum + size, 1), text: this.numberOf(texts.join("\n")) };
-    this.known.set(schema, made);
-    return made;
+    const scan = { size: inner.reduce((sum, { size }) => sum + size, 1), text: this.numberOf(texts.join("\n")) };
+    this.known.set(schema, scan);
+    return scan;
   }
 
   private numberOf(text: string): number {
@@ -205,14 +205,14 @@ function nameOf({ owner, path }: Place): string {
   return [owner.name, ...(parts.length === 0 ? ["value"] : parts)].join("_");
 }
 
-function freeNameOf(place: Place, taken: ReadonlySet<string>): string {
+function freeNameOf(place: Place, usedNames: ReadonlySet<string>): string {
   let name = nameOf(place);
-  while (taken.has(name)) name += "_";
+  while (usedNames.has(name)) name += "_";
   return name;
 }
 
 function namedOf(name: string, schema: ObjectSchema): NamedSchema {
   const { at } = schema;
-  const own = { ...schema, annotations: noAnnotations };
-  return { identity: `repeated ${name}`, at, nameParts: [name], nameLength: 1, name, schema: own };
+  const unannotated = { ...schema, annotations: noAnnotations };
+  return { identity: `repeated ${name}`, at, nameParts: [name], nameLength: 1, name, schema: unannotated };
 }

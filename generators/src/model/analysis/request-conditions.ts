@@ -15,14 +15,14 @@ export interface Condition {
  * the fragment of the path. Empty where method and path are unique.
  */
 export function conditionsOf(operations: readonly Operation[]): ReadonlyMap<Operation, readonly Condition[]> {
-  const found = new Map<Operation, readonly Condition[]>();
+  const conditionsByOperation = new Map<Operation, readonly Condition[]>();
   for (const group of requestGroupsOf(operations)) {
     for (const operation of group) {
       const conditions = group.length > 1 ? ownConditionsOf(operation) : fixedQueryOf(operation.path);
-      if (conditions.length > 0) found.set(operation, conditions);
+      if (conditions.length > 0) conditionsByOperation.set(operation, conditions);
     }
   }
-  return found;
+  return conditionsByOperation;
 }
 
 /** Operations grouped by method and path. */

@@ -108,27 +108,27 @@ function* withNames(
   parts: readonly NamedSchema[][],
   usesOf: (named: NamedSchema) => number,
 ): Iterable<readonly [NamedSchema, string]> {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const part of parts) {
     const ranked = part.toSorted((a, b) => usesOf(b) - usesOf(a) || comparedByName(a, b)).map(fileNameOf);
     const others = ranked.length === 1 ? ranked : ranked.map((one) => `${one}-and-others`);
     const names = [commonWordsOf(ranked), ...others].filter((one) => one !== "");
     // A file system may not distinguish two names that a description does.
-    const name = names.find((one) => !taken.has(one)) ?? freeNameOf(names[0] ?? "", taken);
-    taken.add(name);
+    const name = names.find((one) => !usedNames.has(one)) ?? freeNameOf(names[0] ?? "", usedNames);
+    usedNames.add(name);
     for (const named of part) yield [named, name];
   }
 }
 
 /** `webhook-issues` of `webhook-issues-closed` and `webhook-issues-edited`; empty where they begin with different words. */
 function commonWordsOf([first = "", ...others]: readonly string[]): string {
-  const words = first.split("-");
+  const segments = first.split("-");
   const isCommon = (_: string, index: number): boolean => {
-    const start = `${words.slice(0, index + 1).join("-")}-`;
+    const start = `${segments.slice(0, index + 1).join("-")}-`;
     return others.every((other) => `${other}-`.startsWith(start));
   };
-  const different = words.findIndex((word, index) => !isCommon(word, index));
-  return words.slice(0, different === -1 ? words.length : different).join("-");
+  const different = segments.findIndex((word, index) => !isCommon(word, index));
+  return segments.slice(0, different === -1 ? segments.length : different).join("-");
 }
 
 /** The shorter name first: it is the more general one. */
@@ -136,8 +136,8 @@ function comparedByName({ name: one }: NamedSchema, { name: other }: NamedSchema
   return one.length - other.length || (one < other ? -1 : 1);
 }
 
-function freeNameOf(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? freeNameOf(`${name}-`, taken) : name;
+function freeNameOf(name: string, usedNames: ReadonlySet<string>): string {
+  return usedNames.has(name) ? freeNameOf(`${name}-`, usedNames) : name;
 }
 
 interface Scan {
@@ -205,9 +205,10 @@ function* groupsOf(scans: ReadonlyMap<NamedSchema, Scan>): Iterable<readonly [Na
       const target = visit.targets[visit.next];
       visit.next += 1;
       if (target !== undefined) {
-        const met = visits.get(target);
-        if (met === undefined && scans.has(target)) enter(target);
-        else if (met !== undefined && isOpen.has(target)) visit.lowest = Math.min(visit.lowest, met.index);
+        const targetVisit = visits.get(target);
+        if (targetVisit === undefined && scans.has(target)) enter(target);
+        else if (targetVisit !== undefined && isOpen.has(target))
+          visit.lowest = Math.min(visit.lowest, targetVisit.index);
         continue;
       }
       path.pop();

@@ -53,9 +53,9 @@ const stepsForOne = 200_000;
 export function patternMatches(pattern: string, name: string, total: Effort = { left: stepsForOne }): boolean | null {
   const effort = { left: Math.min(stepsForOne, total.left) };
   const before = effort.left;
-  const found = matcherOf(pattern).test(name, effort);
+  const isMatch = matcherOf(pattern).test(name, effort);
   total.left -= before - effort.left;
-  return found;
+  return isMatch;
 }
 
 /** The schemas of the patterns that a name matches. */

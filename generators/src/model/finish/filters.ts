@@ -45,14 +45,14 @@ export function filtered(api: Api, filters: Filters): Filtered {
     ...unmatchedIn("include", filters.include, units),
     ...unmatchedIn("exclude", filters.exclude, units),
   ];
-  const kept = new Set(selectedUnits(units, filters));
-  const http = api.http === null ? null : httpWith(api.http, kept, filters);
-  const messaging = api.messaging === null ? null : messagingWith(api.messaging, kept);
-  const whole = { ...api, http, messaging };
+  const selection = new Set(selectedUnits(units, filters));
+  const http = api.http === null ? null : httpWith(api.http, selection, filters);
+  const messaging = api.messaging === null ? null : messagingWith(api.messaging, selection);
+  const filteredApi = { ...api, http, messaging };
   return {
-    api: filters.unusedSchemas === "drop" ? withoutUnused(whole) : whole,
+    api: filters.unusedSchemas === "drop" ? withoutUnused(filteredApi) : filteredApi,
     unmatched,
-    isEmpty: units.length > 0 && kept.size === 0,
+    isEmpty: units.length > 0 && selection.size === 0,
   };
 }
 
@@ -86,14 +86,14 @@ function messageUnitsOf(messaging: MessagingApi | null): Unit[] {
       return (carrying.length === 0 ? [null] : carrying).map((by) => messageUnitOf(message, by, where));
     }),
   );
-  const met = new Set(placed.map(({ of }) => of));
-  return [...placed, ...messages.filter((one) => !met.has(one)).map((one) => messageUnitOf(one, null, []))];
+  const placedMessages = new Set(placed.map(({ of }) => of));
+  return [...placed, ...messages.filter((one) => !placedMessages.has(one)).map((one) => messageUnitOf(one, null, []))];
 }
 
 function messageUnitOf(message: Message, by: MessageOperation | null, channel: readonly string[]): Unit {
   const operation = by === null ? [] : [by.key];
-  const words = { operation, channel, message: [...new Set([message.key, message.eventName])] };
-  return { kind: "message", of: message, by, deprecated: false, words };
+  const selectorTerms = { operation, channel, message: [...new Set([message.key, message.eventName])] };
+  return { kind: "message", of: message, by, deprecated: false, words: selectorTerms };
 }
 
 function selectedUnits(units: readonly Unit[], { include, exclude, deprecated }: Filters): Unit[] {
@@ -166,12 +166,12 @@ function idlePatterns(selector: Selector, field: SelectorField, units: readonly 
     .map((pattern) => ({ text: typeof pattern === "string" ? JSON.stringify(pattern) : String(pattern), known }));
 }
 
-function httpWith(http: HttpApi, kept: ReadonlySet<Unit>, filters: Filters): HttpApi {
-  const left = new Set([...kept].map(({ of }) => of));
-  const operations = http.operations.filter((operation) => left.has(operation));
-  const isGone = (operation: Operation): boolean => !left.has(operation);
+function httpWith(http: HttpApi, selection: ReadonlySet<Unit>, filters: Filters): HttpApi {
+  const selectedOperations = new Set([...selection].map(({ of }) => of));
+  const operations = http.operations.filter((operation) => selectedOperations.has(operation));
+  const isGone = (operation: Operation): boolean => !selectedOperations.has(operation);
   const webhooks = http.webhooks.filter((operation) => {
-    if (operation.trigger?.kind !== "callback") return left.has(operation);
+    if (operation.trigger?.kind !== "callback") return selectedOperations.has(operation);
     const unit = httpUnitOf(operation);
     if ((!filters.deprecated && unit.deprecated) || filters.exclude.some((selector) => selects(selector, unit)))
       return false;
@@ -179,7 +179,7 @@ function httpWith(http: HttpApi, kept: ReadonlySet<Unit>, filters: Filters): Htt
     // A callback is kept with the operation that registers it; one in components has many.
     const above = new Set(placesAbove(operation));
     const asking = http.operations.filter(({ at }) => at instanceof Node && above.has(at.value));
-    return asking.length === 0 ? left.has(operation) : !asking.every(isGone);
+    return asking.length === 0 ? selectedOperations.has(operation) : !asking.every(isGone);
   });
   return { ...http, operations, webhooks };
 }
@@ -190,25 +190,30 @@ function placesAbove({ at }: Operation): unknown[] {
   return values;
 }
 
-function messagingWith(messaging: MessagingApi, kept: ReadonlySet<Unit>): MessagingApi {
+function messagingWith(messaging: MessagingApi, selection: ReadonlySet<Unit>): MessagingApi {
   const carried = new Map<MessageOperation, Set<Message>>();
-  const left = new Set<Message>();
-  for (const { kind, of, by } of kept) {
+  const retainedMessages = new Set<Message>();
+  for (const { kind, of, by } of selection) {
     if (kind !== "message" || !("eventName" in of)) continue;
-    left.add(of);
+    retainedMessages.add(of);
     if (by !== null) carried.set(by, (carried.get(by) ?? new Set()).add(of));
   }
   const operations = messaging.operations.flatMap((operation) => {
-    const own = carried.get(operation);
-    if (own === undefined && operation.messages.length > 0) return [];
-    for (const message of operation.reply?.messages ?? []) left.add(message);
-    return [{ ...operation, messages: operation.messages.filter((message) => own?.has(message)) }];
+    const carriedMessages = carried.get(operation);
+    if (carriedMessages === undefined && operation.messages.length > 0) return [];
+    for (const message of operation.reply?.messages ?? []) retainedMessages.add(message);
+    return [{ ...operation, messages: operation.messages.filter((message) => carriedMessages?.has(message)) }];
   });
   const channels = messaging.channels.flatMap((channel) => {
-    const messages = channel.messages.filter((message) => left.has(message));
+    const messages = channel.messages.filter((message) => retainedMessages.has(message));
     return messages.length === 0 && channel.messages.length > 0 ? [] : [{ ...channel, messages }];
   });
-  return { ...messaging, channels, operations, messages: messaging.messages.filter((message) => left.has(message)) };
+  return {
+    ...messaging,
+    channels,
+    operations,
+    messages: messaging.messages.filter((message) => retainedMessages.has(message)),
+  };
 }
 
 export function withoutUnused(api: Api): Api {

@@ -81,7 +81,7 @@ class Forms {
   private readonly affected: ReadonlySet<DraftSchema>;
   /** The schemas that are being expanded: a reference from inside to one of them is a cycle without meaning, reported elsewhere. */
   private readonly writtenOut = new Set<DraftSchema>();
-  private readonly made = new Map<DraftSchema, DraftSchema>();
+  private readonly formed = new Map<DraftSchema, DraftSchema>();
 
   constructor(way: Way, schemas: readonly DraftSchema[]) {
     this.way = way;
@@ -94,7 +94,7 @@ class Forms {
   }
 
   madeOf(schema: DraftSchema): DraftSchema[] {
-    const form = this.made.get(schema);
+    const form = this.formed.get(schema);
     return form === undefined ? [] : [form];
   }
 
@@ -126,7 +126,7 @@ class Forms {
   }
 
   /** `left`: members of the same value that another part of its schema marks. */
-  private formOf(schema: Schema, left: Names): Schema {
+  private formOf(schema: Schema, omittedNames: Names): Schema {
     switch (schema.kind) {
       case "any":
       case "never":
@@ -140,7 +140,7 @@ class Forms {
       case "not":
         return { ...schema, schema: this.judging(schema.schema) };
       case "ref":
-        return this.refForm(schema.target, left) ?? schema;
+        return this.refForm(schema.target, omittedNames) ?? schema;
       case "array": {
         const { contains } = schema;
         return {
@@ -151,18 +151,18 @@ class Forms {
         };
       }
       case "object":
-        return this.objectForm(schema, left);
+        return this.objectForm(schema, omittedNames);
       case "union":
-        return { ...schema, members: schema.members.map((member) => this.formOf(member, left)) };
+        return { ...schema, members: schema.members.map((member) => this.formOf(member, omittedNames)) };
       case "intersection":
-        return this.intersectionForm(schema, left);
+        return this.intersectionForm(schema, omittedNames);
       case "conditional":
         return {
           ...schema,
           if: this.judging(schema.if),
           // biome-ignore lint/suspicious/noThenProperty: the name JSON Schema gives it
-          then: this.formOf(schema.then, left),
-          else: this.formOf(schema.else, left),
+          then: this.formOf(schema.then, omittedNames),
+          else: this.formOf(schema.else, omittedNames),
         };
       case "unevaluated": {
         const { properties, items } = schema;
@@ -170,7 +170,7 @@ class Forms {
           properties: properties === null ? null : this.of(properties),
           items: items === null ? null : this.of(items),
         };
-        return { ...schema, ...rest, schema: this.formOf(schema.schema, left) };
+        return { ...schema, ...rest, schema: this.formOf(schema.schema, omittedNames) };
       }
       default:
         return unreachable(schema);
@@ -178,9 +178,9 @@ class Forms {
   }
 
   /** A marked member may be sent all the same, since the standard only advises against it: then it is validated. */
-  private objectForm(schema: ObjectSchema, left: Names): ObjectSchema {
-    const own = new Set([...left, ...markedNamesOf(schema, this.way.mark)]);
-    const isLeft = (name: string): boolean => own.has(name);
+  private objectForm(schema: ObjectSchema, omittedNames: Names): ObjectSchema {
+    const allOmitted = new Set([...omittedNames, ...markedNamesOf(schema, this.way.mark)]);
+    const isLeft = (name: string): boolean => allOmitted.has(name);
     return {
       ...schema,
       properties: schema.properties.map((property) => {
@@ -195,34 +195,37 @@ class Forms {
         name,
         requires: requires.filter((other) => !isLeft(other)),
       })),
-      dependentSchemas: schema.dependentSchemas.map((entry) => ({ ...entry, schema: this.formOf(entry.schema, own) })),
+      dependentSchemas: schema.dependentSchemas.map((entry) => ({
+        ...entry,
+        schema: this.formOf(entry.schema, allOmitted),
+      })),
     };
   }
 
-  private intersectionForm(schema: IntersectionSchema, left: Names): IntersectionSchema {
-    const all = new Set([...left, ...markedNamesOf(schema, this.way.mark)]);
+  private intersectionForm(schema: IntersectionSchema, omittedNames: Names): IntersectionSchema {
+    const all = new Set([...omittedNames, ...markedNamesOf(schema, this.way.mark)]);
     return { ...schema, members: schema.members.map((member) => this.formOf(member, all)) };
   }
 
   /** A schema that requires a member which another part of the same value marks has no named form: it is expanded. */
-  private refForm(target: DraftSchema, left: Names): Schema | null {
-    const own = markedNamesOf(target.schema, this.way.mark);
-    const others = new Set([...left].filter((name) => !own.has(name)));
+  private refForm(target: DraftSchema, omittedNames: Names): Schema | null {
+    const markedNames = markedNamesOf(target.schema, this.way.mark);
+    const others = new Set([...omittedNames].filter((name) => !markedNames.has(name)));
     if (requiresAny(target.schema, others) && !this.writtenOut.has(target)) return this.writeOut(target, others);
     if (!this.affected.has(target)) return null;
     const { at, annotations } = target.schema;
     return { kind: "ref", target: targetOf(this.named(target)), at, annotations };
   }
 
-  private writeOut(target: DraftSchema, left: Names): Schema {
+  private writeOut(target: DraftSchema, omittedNames: Names): Schema {
     this.writtenOut.add(target);
-    const form = this.formOf(target.schema, left);
+    const form = this.formOf(target.schema, omittedNames);
     this.writtenOut.delete(target);
     return form;
   }
 
   private named(target: DraftSchema): DraftSchema {
-    const known = this.made.get(target);
+    const known = this.formed.get(target);
     if (known !== undefined) return known;
     const form: DraftSchema = {
       ...target,
@@ -232,7 +235,7 @@ class Forms {
       nameLength: target.nameLength + 1,
       basis: targetOf(target),
     };
-    this.made.set(target, form);
+    this.formed.set(target, form);
     form.schema = this.formOf(target.schema, noNames);
     return form;
   }

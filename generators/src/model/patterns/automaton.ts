@@ -196,7 +196,9 @@ function sum(one: ReadonlyMap<Position, number>, other: ReadonlyMap<Position, nu
 }
 
 function times(positions: ReadonlyMap<Position, number>, ways: number): Map<Position, number> {
-  return ways === 0 ? new Map() : new Map([...positions].map(([position, own]) => [position, capped(own * ways)]));
+  return ways === 0
+    ? new Map()
+    : new Map([...positions].map(([position, existingWays]) => [position, capped(existingWays * ways)]));
 }
 
 function capped(ways: number): number {
@@ -290,14 +292,14 @@ class Search {
   /** Two readings of one text that start at one position, part, and end there. */
   private partsAndMeets(start: Position, inside: ReadonlySet<Position>): boolean {
     const successors = ([one, other, parted]: Pair): Pair[] => {
-      const found: Pair[] = [];
+      const nextPairs: Pair[] = [];
       for (const next of one.next.keys()) {
         if (!inside.has(next)) continue;
         for (const beside of other.next.keys()) {
-          if (inside.has(beside) && this.share(next, beside)) found.push([next, beside, parted || next !== beside]);
+          if (inside.has(beside) && this.share(next, beside)) nextPairs.push([next, beside, parted || next !== beside]);
         }
       }
-      return found;
+      return nextPairs;
     };
     const isEnd = ([one, other, parted]: Pair): boolean => parted && one === start && other === start;
     return this.reaches([start, start, false], successors, isEnd);
@@ -313,14 +315,14 @@ class Search {
 
   private shares(early: Position, late: Position): boolean {
     const successors = ([a, b, c]: Triple): Triple[] => {
-      const found: Triple[] = [];
+      const nextTriples: Triple[] = [];
       for (const x of a.next.keys()) {
         for (const y of b.next.keys()) {
           if (!this.share(x, y)) continue;
-          for (const z of c.next.keys()) if (this.shareAll(x, y, z)) found.push([x, y, z]);
+          for (const z of c.next.keys()) if (this.shareAll(x, y, z)) nextTriples.push([x, y, z]);
         }
       }
-      return found;
+      return nextTriples;
     };
     const isEnd = ([a, b, c]: Triple): boolean => a === early && b === late && c === late;
     return this.reaches([early, early, late], successors, isEnd);
@@ -371,9 +373,9 @@ function loopsOf({ positions }: Automaton): Position[][] {
   const placed = new Set<Position>();
   const loops: Position[][] = [];
   for (const position of positions) {
-    const own = reach[position.index];
-    if (placed.has(position) || own?.has(position) !== true) continue;
-    const loop = [...own].filter((other) => reach[other.index]?.has(position) === true);
+    const reachable = reach[position.index];
+    if (placed.has(position) || reachable?.has(position) !== true) continue;
+    const loop = [...reachable].filter((other) => reach[other.index]?.has(position) === true);
     for (const member of loop) placed.add(member);
     loops.push(loop);
   }

@@ -19,9 +19,9 @@ export type StreamMedia = Pick<MediaType, "body" | "schema" | "at" | "examples">
 
 export function sampledItemsOf(media: StreamMedia, options: SampleOptions): Sample {
   const { body, item, schema, at, examples } = media;
-  const shown =
+  const exampleItems =
     options.described === "none" ? [] : examples.flatMap(({ value }) => itemsOfExample(value.value, media) ?? []);
-  if (shown.length > 0) return { ok: true, value: shown };
+  if (exampleItems.length > 0) return { ok: true, value: exampleItems };
   // The fields of an event are HTML's, unless the description has them.
   const isEnvelope = body === "events" && item.schema.at === at;
   const alternatives = alternativesOf(item.schema, body === "events").slice(0, mostItems);
@@ -124,8 +124,8 @@ function knownIn(options: SampleOptions, body: MediaType["body"], id: string): S
 function eventOf(schema: Schema, event: Json, isEnvelope: boolean): Json {
   if (!isObject(event)) return event;
   const open = isEnvelope ? ["event", "id", "retry"] : isOpen(propertiesIn(schema, "event")) ? ["event"] : [];
-  const kept = Object.fromEntries(Object.entries(event).filter(([name]) => !open.includes(name)));
-  return matches(schema, kept) ? kept : event;
+  const trimmedEvent = Object.fromEntries(Object.entries(event).filter(([name]) => !open.includes(name)));
+  return matches(schema, trimmedEvent) ? trimmedEvent : event;
 }
 
 /** Whether nothing says which value it has. */

@@ -182,8 +182,8 @@ export function leavesFor(schema: Schema, value: Json): Applicable {
         : leavesFor(schema.else, value);
     case "object": {
       const implied = schema.dependentSchemas.filter(({ name }) => isObject(value) && Object.hasOwn(value, name));
-      const own: Applicable = { ...noneApplicable, leaves: [schema] };
-      return joined([own, ...implied.map((entry) => leavesFor(entry.schema, value))]);
+      const objectLeaf: Applicable = { ...noneApplicable, leaves: [schema] };
+      return joined([objectLeaf, ...implied.map((entry) => leavesFor(entry.schema, value))]);
     }
     default:
       return { ...noneApplicable, leaves: [schema] };

@@ -57,13 +57,13 @@ function* nearTexts(text: string): Generator<string> {
 /** Up to `count` names that no list of properties has and `propertyNames` allows, with those that patterns ask for. */
 export function otherNames(objects: readonly ObjectSchema[], schema: Schema, count: number): string[] {
   const listed = new Set(listedNames(objects));
-  const found = new Set<string>();
+  const unlistedNames = new Set<string>();
   for (const name of candidateNames(objects)) {
-    if (found.size >= count) break;
+    if (unlistedNames.size >= count) break;
     const isOther = !listed.has(name) && memberSchemaOf(objects, name, schema).kind !== "never";
-    if (isOther && allowedNames([name], objects).length > 0) found.add(name);
+    if (isOther && allowedNames([name], objects).length > 0) unlistedNames.add(name);
   }
-  return [...found];
+  return [...unlistedNames];
 }
 
 function* candidateNames(objects: readonly ObjectSchema[]): Generator<string> {

@@ -53,12 +53,12 @@ export function requiredNames(objects: readonly ObjectSchema[]): string[] {
 /** `names` and those that their presence requires in turn. */
 export function withDependents(objects: readonly ObjectSchema[], names: readonly string[]): string[] {
   const rules = objects.flatMap(({ dependentRequired }) => dependentRequired);
-  const found = new Set(names);
+  const expandedNames = new Set(names);
   // A set is walked in the order of insertion, what is added on the way included.
-  for (const name of found) {
-    for (const rule of rules) if (rule.name === name) for (const other of rule.requires) found.add(other);
+  for (const name of expandedNames) {
+    for (const rule of rules) if (rule.name === name) for (const other of rule.requires) expandedNames.add(other);
   }
-  return [...found];
+  return [...expandedNames];
 }
 
 /** Unlisted members are allowed, without the description saying so. */

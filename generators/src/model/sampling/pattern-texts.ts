@@ -73,9 +73,9 @@ class Writer {
   private charactersIn(raw: string): readonly string[] {
     const known = this.characters.get(raw);
     if (known !== undefined) return known;
-    const found = charactersOf(raw);
-    this.characters.set(raw, found);
-    return found;
+    const classCharacters = charactersOf(raw);
+    this.characters.set(raw, classCharacters);
+    return classCharacters;
   }
 }
 
@@ -89,8 +89,8 @@ function charactersOf(raw: string): readonly string[] {
     return [];
   }
   for (const characters of alphabets) {
-    const found = [...characters].filter((character) => one.test(character));
-    if (found.length > 0) return found;
+    const matchingCharacters = [...characters].filter((character) => one.test(character));
+    if (matchingCharacters.length > 0) return matchingCharacters;
   }
   for (let point = 0; point <= 0xffff; point += 1) {
     const character = String.fromCodePoint(point);

@@ -73,9 +73,9 @@ interface SampleContext {
  */
 export function sampleOf(schema: Schema, options: SampleOptions = {}): Sample {
   const { examples = [], described = "all", seed, places = mostPlaces } = options;
-  const shown = described === "none" ? [] : examples.map(({ value }) => value.value);
-  const given = shown.find((value) => matches(schema, value));
-  if (given !== undefined) return { ok: true, value: ownPartOf(schema, given) };
+  const exampleValues = described === "none" ? [] : examples.map(({ value }) => value.value);
+  const validExample = exampleValues.find((value) => matches(schema, value));
+  if (validExample !== undefined) return { ok: true, value: ownPartOf(schema, validExample) };
   const random = seed === undefined ? null : randomOf(seed);
   return sampleAt(schema, { options, path: [], named: new Set(), budget: { left: places }, random });
 }
@@ -94,8 +94,10 @@ function sampleAt(schema: Schema, context: SampleContext): Sample {
   if (context.budget.left < -mostPlaces) return refusal(schema, "it takes too many places to fill");
   const known = context.options.known?.({ path: context.path, schema });
   if (known !== undefined && matches(schema, known)) return { ok: true, value: known };
-  const found = annotatedValues(schema, context.options.described ?? "all").find((value) => matches(schema, value));
-  if (found !== undefined) return { ok: true, value: ownPartOf(schema, found) };
+  const annotatedValue = annotatedValues(schema, context.options.described ?? "all").find((value) =>
+    matches(schema, value),
+  );
+  if (annotatedValue !== undefined) return { ok: true, value: ownPartOf(schema, annotatedValue) };
   let reason: Sample | null = null;
   for (const way of shuffled(waysOf(schema), context.random)) {
     for (const options of [context.options, otherwise(context.options)]) {
@@ -131,10 +133,10 @@ function shuffled(ways: readonly Way[], random: Random | null): readonly Way[] {
 function annotatedValues(schema: Schema, described: "all" | "scalars" | "none"): Json[] {
   if (described === "none") return [];
   const { examples, default: fallback } = schema.annotations;
-  const own = [...examples, ...(fallback === null ? [] : [fallback])].map(({ value }) => value);
+  const directValues = [...examples, ...(fallback === null ? [] : [fallback])].map(({ value }) => value);
   const inner = schema.kind === "ref" ? annotatedValues(schema.target.schema, described) : [];
   // An empty list or object, mostly a default, shows nothing.
-  return [...own, ...inner].filter((value) => {
+  return [...directValues, ...inner].filter((value) => {
     if (isScalar(value)) return true;
     if (isList(value)) return value.length > 0 && (described === "all" || value.every(isScalar));
     return described === "all" && isObject(value) && Object.keys(value).length > 0;
@@ -204,15 +206,15 @@ function arraySample(arrays: readonly ArraySchema[], schema: Schema, context: Sa
   const next = (): Sample => {
     const wanted = arrays.flatMap(({ contains }) => {
       if (contains === null) return [];
-      const found = elements.filter((element) => matches(contains.schema, element)).length;
-      return found < contains.min ? [contains.schema] : [];
+      const matchCount = elements.filter((element) => matches(contains.schema, element)).length;
+      return matchCount < contains.min ? [contains.schema] : [];
     });
-    const own = allOf([elementSchemaOf(arrays, elements.length, schema), ...wanted], schema);
-    const first = sampleInside(own, elements.length, context);
-    const taken = new Set(elements.map(canonical));
-    const isNew = (value: Json): boolean => !taken.has(canonical(value));
+    const elementSchema = allOf([elementSchemaOf(arrays, elements.length, schema), ...wanted], schema);
+    const first = sampleInside(elementSchema, elements.length, context);
+    const usedValues = new Set(elements.map(canonical));
+    const isNew = (value: Json): boolean => !usedValues.has(canonical(value));
     if (!first.ok || !isUnique || isNew(first.value)) return first;
-    for (const value of neighboursOf(own, first.value)) if (isNew(value)) return { ok: true, value };
+    for (const value of neighboursOf(elementSchema, first.value)) if (isNew(value)) return { ok: true, value };
     return refusal(schema, `only ${elements.length} different elements were found`);
   };
   while (elements.length < count) {

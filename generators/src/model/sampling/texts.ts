@@ -95,13 +95,13 @@ function emailOfLength(length: number): string {
 /** Labels of at most 63 characters; the last one is reserved (RFC 2606) where there is room for it. */
 function hostOfLength(length: number): string {
   const end = length < 12 ? ".co" : ".example";
-  let left = length - end.length;
+  let remaining = length - end.length;
   const labels: string[] = [];
-  while (left > 0) {
+  while (remaining > 0) {
     // A full label that leaves room for the dot alone would leave a label without characters.
-    const size = left === 64 ? 62 : Math.min(63, left);
+    const size = remaining === 64 ? 62 : Math.min(63, remaining);
     labels.push("b".repeat(size));
-    left -= size + 1;
+    remaining -= size + 1;
   }
   return `${labels.join(".")}${end}`;
 }
@@ -149,13 +149,13 @@ function wordFor(name: string): string | null {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const wordOf = (text: string): string | undefined => {
     const ends = Array.from(text, (_, index) => text.slice(index));
-    return words.get(ends.find((end) => words.has(end)) ?? "");
+    return textBySuffix.get(ends.find((end) => textBySuffix.has(end)) ?? "");
   };
   return wordOf(plain) ?? wordOf(plain.replace(/\d+$/, "")) ?? null;
 }
 
 /** By the end of a name, the longest that fits: `shippingCity` and `city_name` are read alike. */
-const words: ReadonlyMap<string, string> = new Map(
+const textBySuffix: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Ada: "firstname givenname",
     Lovelace: "lastname familyname surname",

@@ -24,8 +24,8 @@ function partOf(schemas: readonly Schema[], value: Json): Json {
   const objects = speaking.filter((schema) => schema.kind === "object");
   if (objects.length === 0) return value;
   const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
-    const own = objects.flatMap((object) => memberSchemasOf(object, name));
-    return own.length === 0 ? [] : [[name, partOf(own, member)]];
+    const memberSchemas = objects.flatMap((object) => memberSchemasOf(object, name));
+    return memberSchemas.length === 0 ? [] : [[name, partOf(memberSchemas, member)]];
   });
   return Object.fromEntries(members);
 }
@@ -54,9 +54,9 @@ function alternativesOf(schema: Schema, value: Json, inside: readonly NamedSchem
 
 function memberSchemasOf(schema: ObjectSchema, name: string): Schema[] {
   const { properties, patternProperties, additional, additionalStated, requiredElsewhere } = schema;
-  const own = properties.filter((property) => property.name === name && property.unsent !== true);
-  const found = [...own.map((property) => property.schema), ...patternSchemasOf(schema, name)];
-  if (found.length > 0) return found;
+  const declaredProperties = properties.filter((property) => property.name === name && property.unsent !== true);
+  const memberSchemas = [...declaredProperties.map((property) => property.schema), ...patternSchemasOf(schema, name)];
+  if (memberSchemas.length > 0) return memberSchemas;
   const isOpen = patternProperties.length > 0 || additionalStated || properties.length === 0;
   return (isOpen && additional.kind !== "never") || requiredElsewhere.includes(name) ? [additional] : [];
 }

@@ -132,9 +132,9 @@ class Judge {
       matcher = matcherOf(pattern);
       this.matchers.set(pattern, matcher);
     }
-    const found = matcher.test(text, this.effort);
-    if (found === null) throw new Unjudged(`whether a text matches ${pattern} takes too many steps`);
-    return found;
+    const hasMatch = matcher.test(text, this.effort);
+    if (hasMatch === null) throw new Unjudged(`whether a text matches ${pattern} takes too many steps`);
+    return hasMatch;
   }
 
   private spend(steps: number): void {
@@ -157,23 +157,23 @@ class Judge {
   private arrayFailures(schema: ArraySchema, value: Json): Failure[] {
     if (!isList(value)) return this.failing([`must be an array, is ${show(value)}`]);
     const { minItems, maxItems, uniqueItems, contains } = schema;
-    const own: string[] = [];
-    if (minItems !== null && value.length < minItems) own.push(`must have at least ${minItems} elements`);
-    if (maxItems !== null && value.length > maxItems) own.push(`must have at most ${maxItems} elements`);
+    const reasons: string[] = [];
+    if (minItems !== null && value.length < minItems) reasons.push(`must have at least ${minItems} elements`);
+    if (maxItems !== null && value.length > maxItems) reasons.push(`must have at most ${maxItems} elements`);
     if (uniqueItems) {
       this.spend(value.length);
-      if (new Set(value.map(canonical)).size !== value.length) own.push("must not contain duplicate values");
+      if (new Set(value.map(canonical)).size !== value.length) reasons.push("must not contain duplicate values");
     }
     if (contains !== null) {
       const { schema: wanted, min, max } = contains;
-      const found = value.filter((item) => this.matches(wanted, item)).length;
-      if (found < min) own.push(`must contain at least ${min} matching elements`);
-      if (max !== null && found > max) own.push(`must contain at most ${max} matching elements`);
+      const matchCount = value.filter((item) => this.matches(wanted, item)).length;
+      if (matchCount < min) reasons.push(`must contain at least ${min} matching elements`);
+      if (max !== null && matchCount > max) reasons.push(`must contain at most ${max} matching elements`);
     }
     const inner = value.flatMap((item, index) =>
       this.below(String(index), schema.prefixItems[index] ?? schema.items, item),
     );
-    return [...this.failing(own), ...inner];
+    return [...this.failing(reasons), ...inner];
   }
 
   private objectFailures(schema: ObjectSchema, value: Json): Failure[] {
@@ -251,14 +251,15 @@ function membershipFailures(schema: ObjectSchema, value: { readonly [name: strin
   const { properties, requiredElsewhere, minProperties, maxProperties, dependentRequired } = schema;
   const has = (name: string): boolean => Object.hasOwn(value, name);
   const count = Object.keys(value).length;
-  const own: string[] = [];
-  for (const { name, required } of properties) if (required && !has(name)) own.push(`must have ${show(name)}`);
-  for (const name of requiredElsewhere) if (!has(name)) own.push(`must have ${show(name)}`);
-  if (minProperties !== null && count < minProperties) own.push(`must have at least ${minProperties} members`);
-  if (maxProperties !== null && count > maxProperties) own.push(`must have at most ${maxProperties} members`);
+  const reasons: string[] = [];
+  for (const { name, required } of properties) if (required && !has(name)) reasons.push(`must have ${show(name)}`);
+  for (const name of requiredElsewhere) if (!has(name)) reasons.push(`must have ${show(name)}`);
+  if (minProperties !== null && count < minProperties) reasons.push(`must have at least ${minProperties} members`);
+  if (maxProperties !== null && count > maxProperties) reasons.push(`must have at most ${maxProperties} members`);
   for (const { name, requires } of dependentRequired.filter((each) => has(each.name)))
-    for (const other of requires) if (!has(other)) own.push(`must have ${show(other)} because it has ${show(name)}`);
-  return own;
+    for (const other of requires)
+      if (!has(other)) reasons.push(`must have ${show(other)} because it has ${show(name)}`);
+  return reasons;
 }
 
 /** Visiting a value costs as much as ten characters; an enum compares it with each of its values. */
@@ -327,8 +328,8 @@ export function isMultiple(value: number, factor: number): boolean {
 /** A number as an integer and a power of ten. */
 function digitsOf(value: number): [bigint, number] {
   const [mantissa = "0", exponent = "0"] = String(value).split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+  const [integerPart = "0", fraction = ""] = mantissa.split(".");
+  return [BigInt(integerPart + fraction), Number(exponent) - fraction.length];
 }
 
 // Formats in defaults and examples, validated by ajv-formats, which most users of descriptions rely on.

@@ -152,11 +152,13 @@ function readOperation(
   if (node === null) return null;
   const owners = withTraits(reading, node, "an operation trait");
   const text = (field: string): string | null => firstText(reading, owners, field);
-  const key = text("operationId") ?? `${word} ${address}`;
+  // The keys that AsyncAPI's converter to version 3 gives them, so that converting a description renames nothing.
+  const id = text("operationId");
+  const key = id ?? `${address}.${word}`;
   return {
     key,
     action: word === "publish" ? "receive" : "send",
-    messages: readMessages(reading, node, { channel: address, otherwise: `${key} message` }),
+    messages: readMessages(reading, node, { channel: address, otherwise: `${id?.split(".").at(-1) ?? word}.message` }),
     reply: null,
     security: readSecurity(reading, owners),
     title: null,
@@ -188,7 +190,7 @@ function readMessages(
   const members = itemsOf(reading, node, "oneOf");
   return readMessageList(
     reading,
-    members.map((member, index) => listed(member, `${place.otherwise} ${index + 1}`)),
+    members.map((member, index) => listed(member, `${place.otherwise}.${index}`)),
   );
 }
 

@@ -50,13 +50,13 @@ export interface ListedMessage {
 
 /** The messages of an operation, without those that have to be left out. If none remains, the operation has their errors. */
 export function readMessageList(reading: Reading, listed: readonly ListedMessage[]): DraftMessage[] {
-  const kept = listed.flatMap(({ part, read }) => {
+  const validMessages = listed.flatMap(({ part, read }) => {
     const { value, faults } = reading.report.confine(null, read);
     if (faults.size > 0) reading.report.blame(part(value), faults);
     return faults.size > 0 || value === null ? [] : [value];
   });
-  if (kept.length === 0) for (const { read } of listed) read();
-  return kept;
+  if (validMessages.length === 0) for (const { read } of listed) read();
+  return validMessages;
 }
 
 /** Each object is read once. */
@@ -142,8 +142,8 @@ function readExample(reading: AsyncApiReading, item: Node): MessageExample | nul
   const example = openObject(reading, item, "a message example");
   if (example === null) return null;
   const value = (field: string): MessageExample["payload"] => {
-    const found = example.get(field);
-    const node = found === undefined ? null : follow(reading, found);
+    const fieldNode = example.get(field);
+    const node = fieldNode === undefined ? null : follow(reading, fieldNode);
     return node === null ? null : locatedValue(node);
   };
   return {

@@ -17,20 +17,21 @@ export function inheritedSignatures(
 ): ReadonlyMap<DraftMessage, Signature> {
   const places = new Places(reading, components);
   const inherited = new Map<DraftMessage, Signature>();
-  const inherit = (message: DraftMessage, found: Signature | null): void => {
-    if (found === null || message.signature !== null) return;
+  const inherit = (message: DraftMessage, signature: Signature | null): void => {
+    if (signature === null || message.signature !== null) return;
     const other = inherited.get(message);
-    if (other === undefined) inherited.set(message, found);
-    else if (!isSame(other, found)) reportContradiction(reading, `the message ${quote(message.key)}`, [other, found]);
+    if (other === undefined) inherited.set(message, signature);
+    else if (!isSame(other, signature))
+      reportContradiction(reading, `the message ${quote(message.key)}`, [other, signature]);
   };
   for (const operation of operations) {
-    const found = places.ofOperation(operation);
-    for (const message of operation.messages) inherit(message, found);
+    const operationSignature = places.ofOperation(operation);
+    for (const message of operation.messages) inherit(message, operationSignature);
   }
   const used = new Set(operations.flatMap(({ messages }) => messages));
   for (const channel of channels) {
-    const found = places.ofChannel(channel, null);
-    for (const message of channel.messages) if (!used.has(message)) inherit(message, found);
+    const channelSignature = places.ofChannel(channel, null);
+    for (const message of channel.messages) if (!used.has(message)) inherit(message, channelSignature);
   }
   return inherited;
 }
@@ -66,8 +67,8 @@ class Places {
 
   ofChannel({ at }: DraftChannel, operation: Node | null): Signature | null {
     if (!(at instanceof Node)) return null;
-    const own = this.#of(at);
-    if (own !== null) return own;
+    const channelSignature = this.#of(at);
+    if (channelSignature !== null) return channelSignature;
     const servers = this.#serversOf(at);
     return this.#only(servers, at) ?? this.#only(this.#schemesOf(operation, servers), at);
   }
@@ -76,9 +77,9 @@ class Places {
     const key = identityOf(node);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const found = readSignature(this.#reading, node);
-    this.#known.set(key, found);
-    return found;
+    const signature = readSignature(this.#reading, node);
+    this.#known.set(key, signature);
+    return signature;
   }
 
   #only(nodes: readonly Node[], channel: Node): Signature | null {
@@ -102,8 +103,8 @@ class Places {
   #schemesOf(operation: Node | null, servers: readonly Node[]): readonly Node[] {
     const owners = [...(operation === null ? [] : [operation]), ...servers].filter((owner) => owner.has("security"));
     if (owners.length === 0) return this.#schemes;
-    const [own] = owners;
-    const asking = own !== undefined && own === operation ? [own] : owners;
+    const [nearestOwner] = owners;
+    const asking = nearestOwner !== undefined && nearestOwner === operation ? [nearestOwner] : owners;
     return asking
       .flatMap((owner) => itemsOf(this.#reading, owner, "security"))
       .flatMap((item) => {

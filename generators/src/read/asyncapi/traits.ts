@@ -19,19 +19,19 @@ export function withTraits(
 
 export function firstText(reading: AsyncApiReading, owners: readonly Node[], field: string): string | null {
   for (const owner of owners) {
-    const found = stringField(reading, owner, field);
-    if (found !== null) return found;
+    const text = stringField(reading, owner, field);
+    if (text !== null) return text;
   }
   return null;
 }
 
 /** `tags` and `externalDocs`, each of the first owner that has it. */
 export function documentationOf(reading: AsyncApiReading, owners: readonly Node[]): Documentation {
-  const found = ["tags", "externalDocs"].flatMap((name) =>
+  const fields = ["tags", "externalDocs"].flatMap((name) =>
     owners.flatMap((owner) => owner.get(name) ?? []).slice(0, 1),
   );
-  if (found.length === 0) return undocumented;
-  return Object.fromEntries(found.map((field) => [field.key, resolvedOf(reading, field, new Set())]));
+  if (fields.length === 0) return undocumented;
+  return Object.fromEntries(fields.map((field) => [field.key, resolvedOf(reading, field, new Set())]));
 }
 
 const undocumented: Documentation = Object.freeze({});

@@ -26,8 +26,12 @@ export function readVersion(reading: Reading, root: Node, standard: Standard): s
   const { field: name, versions, example, supported: advice } = standard;
   const field = root.get(name);
   if (field === undefined) {
-    const found = (["swagger", "openapi", "asyncapi"] as const).find((other) => root.has(other)) ?? null;
-    reading.report.add("not-a-description", root, { expected: name, found, advice: adviceOnOtherFormat(root) });
+    const otherStandard = (["swagger", "openapi", "asyncapi"] as const).find((other) => root.has(other)) ?? null;
+    reading.report.add("not-a-description", root, {
+      expected: name,
+      found: otherStandard,
+      advice: adviceOnOtherFormat(root),
+    });
     return null;
   }
   if (typeof field.value !== "string" && typeof field.value !== "number") {
@@ -39,9 +43,14 @@ export function readVersion(reading: Reading, root: Node, standard: Standard): s
   if (typeof field.value === "string" && versions.test(written)) return written;
   const patch = standard.patchOf(written);
   if (patch !== undefined) {
-    const whole = `${written}.${patch}`;
-    reading.report.add("incomplete-version", field, { standard: standard.name, version: written, field: name, whole });
-    return whole;
+    const fullVersion = `${written}.${patch}`;
+    reading.report.add("incomplete-version", field, {
+      standard: standard.name,
+      version: written,
+      field: name,
+      whole: fullVersion,
+    });
+    return fullVersion;
   }
   reading.report.add("unsupported-version", field, { standard: standard.name, version: written, advice });
   return null;

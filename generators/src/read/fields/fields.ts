@@ -70,8 +70,8 @@ export function choiceOf<T extends string>(
 ): T | null {
   const choice = choices.find((each) => each === field.value);
   if (choice !== undefined) return choice;
-  const found = JSON.stringify(field.value);
-  reading.report.add("invalid-keyword-value", field, { keyword: field.key, expected, found }, extra);
+  const actual = JSON.stringify(field.value);
+  reading.report.add("invalid-keyword-value", field, { keyword: field.key, expected, found: actual }, extra);
   return null;
 }
 
@@ -79,12 +79,12 @@ export function booleanField(reading: Reading, node: Node, name: string): boolea
   const field = node.get(name);
   if (field === undefined) return null;
   if (typeof field.value === "boolean") return field.value;
-  const meant = field.value === "true" ? true : field.value === "false" ? false : null;
+  const intendedValue = field.value === "true" ? true : field.value === "false" ? false : null;
   reportKind(reading, field, {
     expected: "a boolean",
-    tolerated: meant === null ? undefined : `it is ${String(meant)}`,
+    tolerated: intendedValue === null ? undefined : `it is ${String(intendedValue)}`,
   });
-  return meant;
+  return intendedValue;
 }
 
 /** The members of an object field, in order; empty when it is absent. */
@@ -106,11 +106,11 @@ function membersBesideRef(reading: Reading, field: Node): Node[] {
   const ref = field.get("$ref");
   if (typeof ref?.value !== "string" || freeMaps.includes(field.key)) return field.members();
   const target = followMisplaced(reading, field, field.keys());
-  const own = field.members().filter(({ key }) => key !== "$ref");
-  if (target === null) return own;
-  if (target.isObject) return [...own, ...target.members().filter(({ key }) => !field.has(key))];
+  const inlineMembers = field.members().filter(({ key }) => key !== "$ref");
+  if (target === null) return inlineMembers;
+  if (target.isObject) return [...inlineMembers, ...target.members().filter(({ key }) => !field.has(key))];
   reportKind(reading, target, { what: quote(field.key), expected: "an object" });
-  return own;
+  return inlineMembers;
 }
 
 function followMisplaced(reading: Reading, field: Node, beside: readonly string[]): Node | null {

@@ -242,9 +242,9 @@ class SchemeReader {
 
   #refuse(field: Node, expected: string, near?: string, written?: string): null {
     this.hasFailed = true;
-    const found = written ?? (field.isObject || field.isArray ? kindOf(field.value) : JSON.stringify(field.value));
+    const actual = written ?? (field.isObject || field.isArray ? kindOf(field.value) : JSON.stringify(field.value));
     const advice = near === undefined ? undefined : `did you mean ${quote(near)}?`;
-    const args = { keyword: field.key, expected, found, advice };
+    const args = { keyword: field.key, expected, found: actual, advice };
     this.#reading.report.add("invalid-keyword-value", field, args, noMeaning);
     return null;
   }
@@ -261,8 +261,10 @@ function isUse(name: string): name is (typeof uses)[number] {
 
 /** `{header:X-Time}` is the timestamp where that header holds it: a sender then fills it in. */
 function namedTimestamp(content: readonly SignedPart[], timestamp: SignedTimestamp | null): SignedPart[] {
-  const own = timestamp?.header?.toLowerCase();
-  return content.map((part) => ("header" in part && part.header.toLowerCase() === own ? { use: "timestamp" } : part));
+  const timestampHeader = timestamp?.header?.toLowerCase();
+  return content.map((part) =>
+    "header" in part && part.header.toLowerCase() === timestampHeader ? { use: "timestamp" } : part,
+  );
 }
 
 /** `key`, `comparison` and `tolerance` are of an earlier form, which is still read. */

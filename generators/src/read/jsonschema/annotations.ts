@@ -100,11 +100,13 @@ function numeralOf(node: Node, value: number): string | null {
 /** A decimal number as its digits and their power of ten: the same for 1.50, 15e-1 and 1.5. */
 function digitsOf(numeral: string): string {
   const [mantissa = "", exponent = "0"] = numeral.toLowerCase().split("e");
-  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
-  const digits = (whole + fraction).replace(/^0+/, "");
-  const kept = digits.replace(/0+$/, "");
+  const [integerPart = "", fraction = ""] = mantissa.replace("-", "").split(".");
+  const digits = (integerPart + fraction).replace(/^0+/, "");
+  const significantDigits = digits.replace(/0+$/, "");
   const sign = numeral.startsWith("-") ? "-" : "";
-  return kept === "" ? "0" : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+  return significantDigits === ""
+    ? "0"
+    : `${sign}${significantDigits}e${Number(exponent) - fraction.length + digits.length - significantDigits.length}`;
 }
 
 /** The next double: one more or less in the last place. */

@@ -21,7 +21,6 @@ export function checkKeywords(reading: SchemaReader, node: Node): void {
       reading.report.add("unsupported-dialect", member, { dialect: member.value }, { tolerated });
     }
   }
-  checkDependents(reading, node);
 }
 
 function reportKeyword(reading: SchemaReader, member: Node): void {
@@ -49,7 +48,7 @@ const companions: readonly (readonly [string, string])[] = [
   ["maxContains", "contains"],
 ];
 
-function checkDependents(reading: SchemaReader, node: Node): void {
+export function checkDependents(reading: SchemaReader, node: Node): void {
   for (const [keyword, companion] of companions) {
     const field = node.get(keyword);
     if (field === undefined || node.has(companion) || !keywords[reading.dialect].has(keyword)) continue;
@@ -78,6 +77,7 @@ export function checkFacets(reading: SchemaReader, node: Node, { types }: TypeSe
 
 /** OpenAPI 3.0 ignores everything beside `$ref`; draft 07, and with it AsyncAPI, does too, but its authors rarely know. */
 export function checkRefSiblings(reading: SchemaReader, node: Node): void {
+  if (node.keys().length === 1) return;
   const siblings = node.members().filter(({ key }) => key !== "$ref" && !key.startsWith("x-"));
   if (reading.dialect === "openapi-3.0") {
     for (const member of siblings.filter(({ key }) => key !== "nullable")) {

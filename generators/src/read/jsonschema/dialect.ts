@@ -26,12 +26,12 @@ const modern =
   "const $id $vocabulary $defs definitions $anchor $dynamicAnchor $dynamicRef if then else dependentSchemas dependentRequired prefixItems contains minContains maxContains " +
   "patternProperties propertyNames unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema";
 
-const words = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(" ").split(" "));
+const keywordSetOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(" ").split(" "));
 
 export const keywords: Readonly<Record<Dialect, ReadonlySet<string>>> = {
-  "2020-12": words(annotations, shared, modern),
-  "openapi-3.0": words(annotations, shared, "nullable"),
-  asyncapi: words(annotations, shared, modern, "additionalItems dependencies"),
+  "2020-12": keywordSetOf(annotations, shared, modern),
+  "openapi-3.0": keywordSetOf(annotations, shared, "nullable"),
+  asyncapi: keywordSetOf(annotations, shared, modern, "additionalItems dependencies"),
 };
 
 /** A keyword of another dialect. */

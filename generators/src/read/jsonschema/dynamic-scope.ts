@@ -38,14 +38,14 @@ export class DynamicScopes {
 
   /** The location when it is reached in `scope`. */
   variantOf(place: Node, scope: DynamicScope): Variant {
-    const own = this.enter(noScope, place);
-    const different = [...scope].filter(([name, node]) => !isSame(own.get(name), node));
-    if (different.length === 0) return { scope: own, key: "", bound: [], owners: [] };
+    const localScope = this.enter(noScope, place);
+    const different = [...scope].filter(([name, node]) => !isSame(localScope.get(name), node));
+    if (different.length === 0) return { scope: localScope, key: "", bound: [], owners: [] };
     const names = this.namesBelow(place);
     const bound = different.filter(([name]) => names.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
     const key = bound.map(([name, node]) => `?${name}=${identityOf(node)}`).join("");
     const owners = new Set(bound.map(([, node]) => this.resources.resourceOf(node).at));
-    return { scope: new Map([...own, ...bound]), key, bound, owners: [...owners] };
+    return { scope: new Map([...localScope, ...bound]), key, bound, owners: [...owners] };
   }
 
   /** The anchors of every `$dynamicRef` that can be reached from a location. */

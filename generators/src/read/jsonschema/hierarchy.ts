@@ -34,17 +34,17 @@ export class Hierarchy {
   descendantsOf(schema: DraftSchema): ReadonlySet<DraftSchema> {
     const known = this.descendants.get(schema);
     if (known !== undefined) return known;
-    const found = new Set<DraftSchema>();
+    const descendants = new Set<DraftSchema>();
     const visit = (parent: DraftSchema): void => {
       for (const child of this.childrenOf(parent)) {
-        if (child === schema || found.has(child)) continue;
-        found.add(child);
+        if (child === schema || descendants.has(child)) continue;
+        descendants.add(child);
         visit(child);
       }
     };
     visit(schema);
-    this.descendants.set(schema, found);
-    return found;
+    this.descendants.set(schema, descendants);
+    return descendants;
   }
 }
 

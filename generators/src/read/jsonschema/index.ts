@@ -7,5 +7,5 @@ export { isKnownDialect } from "./dialect.ts";
 export { checkDiscriminators } from "./discriminator.ts";
 export { impliedTypeOf } from "./json-types.ts";
 export { SchemaReader } from "./schema-reader.ts";
-export { type RegistryOptions, SchemaRegistry } from "./schema-registry.ts";
+export { SchemaRegistry } from "./schema-registry.ts";
 export { readBases } from "./tagged-unions.ts";

@@ -15,17 +15,17 @@ import { acceptsNullBeside } from "./nullable.ts";
 import { dependsOnOtherSchemas } from "./read-unevaluated.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
-const words = (list: string): readonly string[] => list.split(" ");
+const keywordsOf = (list: string): readonly string[] => list.split(" ");
 
 const facets: Readonly<Record<JsonType, readonly string[]>> = {
   null: [],
   boolean: [],
-  number: words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
-  string: words("minLength maxLength pattern contentEncoding contentMediaType contentSchema"),
-  array: words(
+  number: keywordsOf("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
+  string: keywordsOf("minLength maxLength pattern contentEncoding contentMediaType contentSchema"),
+  array: keywordsOf(
     "items prefixItems additionalItems contains minContains maxContains minItems maxItems uniqueItems unevaluatedItems",
   ),
-  object: words(
+  object: keywordsOf(
     "properties patternProperties additionalProperties required propertyNames minProperties maxProperties " +
       "dependentRequired dependentSchemas dependencies unevaluatedProperties",
   ),
@@ -82,10 +82,10 @@ export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
     const expected = "at least one type";
     reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found: "an empty array" });
   }
-  const found = listed.map((item) => typeNameOf(reading, item));
-  const names = found.filter((name) => name !== null);
+  const listedNames = listed.map((item) => typeNameOf(reading, item));
+  const names = listedNames.filter((name) => name !== null);
   // A name without a hint may belong to any type.
-  if (names.length === 0 || found.includes(null)) return null;
+  if (names.length === 0 || listedNames.includes(null)) return null;
   const types = new Set([
     ...names.map((name) => (name === "integer" ? "number" : name)),
     ...nullableTypes(reading, node),
@@ -122,12 +122,12 @@ function typeNameOf(reading: SchemaReader, item: Node): TypeName | null {
   const name = known.find((type) => type === item.value);
   if (name !== undefined) return name;
   if (typeof item.value === "string") {
-    const meant = typeMeantBy(item.value);
-    const near = meant ?? nearest(item.value, known);
+    const intendedType = typeMeantBy(item.value);
+    const near = intendedType ?? nearest(item.value, known);
     const advice = isOld && item.value === "null" ? "in OpenAPI 3.0 write nullable: true beside the type" : undefined;
-    const tolerated = meant === null ? "any type is accepted" : `the type ${quote(meant)} is meant`;
+    const tolerated = intendedType === null ? "any type is accepted" : `the type ${quote(intendedType)} is meant`;
     reading.report.add("unknown-type", item, { type: item.value, near, advice }, { tolerated });
-    return meant;
+    return intendedType;
   } else {
     const advice = item.value === null ? `write one of ${known.map((name) => quote(name)).join(", ")}` : undefined;
     const args = { keyword: "type", expected: "the name of a type", found: kindOf(item.value), advice };

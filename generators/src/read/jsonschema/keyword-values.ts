@@ -72,9 +72,9 @@ export function patternOf(reading: Reading, node: Node): string | null {
 
 /** The pattern in Unicode mode; `null`, and a report at `at`, when it has no equivalent there. */
 export function compiledPattern(reading: Reading, pattern: string, at: Place, extra: Extra = {}): string | null {
-  const found = unicodePatternOf(pattern);
-  if (found === null) reading.report.add("invalid-pattern", at, { pattern, detail: detailOf(pattern) }, extra);
-  return found;
+  const unicodePattern = unicodePatternOf(pattern);
+  if (unicodePattern === null) reading.report.add("invalid-pattern", at, { pattern, detail: detailOf(pattern) }, extra);
+  return unicodePattern;
 }
 
 function detailOf(pattern: string): string {
@@ -97,8 +97,8 @@ export function reject(
   expected: string,
   { keyword = field.key, advice, ...extra }: { keyword?: string; advice?: string | undefined } & Extra = {},
 ): null {
-  const found = typeof field.value === "string" ? `the string ${quote(field.value)}` : foundOf(field.value);
-  reading.report.add("invalid-keyword-value", field, { keyword, expected, found, advice }, extra);
+  const actual = typeof field.value === "string" ? `the string ${quote(field.value)}` : foundOf(field.value);
+  reading.report.add("invalid-keyword-value", field, { keyword, expected, found: actual, advice }, extra);
   return null;
 }
 

@@ -17,6 +17,7 @@ import { followObject, membersOf } from "../fields/index.ts";
 import { boundAt, checkExact, integerTextOf } from "./annotations.ts";
 import { discriminatorOf, noteBase } from "./discriminator.ts";
 import { hasFacets, isBigint, type TypeSet } from "./json-types.ts";
+import { group, groupsOf } from "./keyword-groups.ts";
 import {
   compiledPattern,
   countOf,
@@ -63,27 +64,36 @@ function readOneType(reading: SchemaReader, node: Node, type: JsonType, types: T
   }
 }
 
+const unbounded = {
+  minimum: null,
+  exclusiveMinimum: null,
+  maximum: null,
+  exclusiveMaximum: null,
+  multipleOf: null,
+};
+
 function readNumber(reading: SchemaReader, node: Node, integer: boolean): NumberSchema {
+  const is64Bits = integer && isBigint(reading, node);
+  // `uint64` is known here alone: without `bigint` nothing follows from it.
+  const format = is64Bits ? textOf(reading, node, "format") : formatOf(reading, node);
+  const marks = is64Bits ? { bigint: true as const } : {};
+  const limits = groupsOf(node) & group.number ? limitsOf(reading, node, is64Bits) : unbounded;
+  return { kind: "number", integer, ...limits, format, ...marks, at: node, annotations: noAnnotations };
+}
+
+function limitsOf(reading: SchemaReader, node: Node, is64Bits: boolean) {
   const [minimum, exclusiveMinimum] = boundsOf(reading, node, "minimum", "exclusiveMinimum");
   const [maximum, exclusiveMaximum] = boundsOf(reading, node, "maximum", "exclusiveMaximum");
   const multipleOf = positiveOf(reading, node, "multipleOf");
   const [low, high, factor] = [boundField(node, "minimum"), boundField(node, "maximum"), node.get("multipleOf")];
   if (factor !== undefined) checkExact(reading.report, factor);
-  const is64Bits = integer && isBigint(reading, node);
-  // `uint64` is known here alone: without `bigint` nothing follows from it.
-  const format = is64Bits ? textOf(reading, node, "format") : formatOf(reading, node);
   return {
-    kind: "number",
-    integer,
     minimum: boundAt(node.get("minimum"), minimum, "above"),
     exclusiveMinimum: boundAt(low, exclusiveMinimum, "below"),
     maximum: boundAt(node.get("maximum"), maximum, "below"),
     exclusiveMaximum: boundAt(high, exclusiveMaximum, "above"),
     multipleOf,
-    format,
-    ...(is64Bits ? { bigint: true as const, ...exactBoundsOf(node, { low, high }) } : {}),
-    at: node,
-    annotations: noAnnotations,
+    ...(is64Bits ? exactBoundsOf(node, { low, high }) : {}),
   };
 }
 
@@ -284,15 +294,15 @@ function propertiesOf(reading: SchemaReader, node: Node): Node[] {
   const ref = members.find(({ key, value }) => key === "$ref" && typeof value === "string");
   if (ref === undefined) return members;
   reading.report.add("ref-in-properties", keyOf(ref), {});
-  const own = members.filter((member) => member !== ref);
-  const names = own.map(({ key }) => key);
+  const inlineProperties = members.filter((member) => member !== ref);
+  const names = inlineProperties.map(({ key }) => key);
   const list = node.get("properties");
   const target = list === undefined ? null : followObject(reading, list, "properties", names);
-  if (target === null) return own;
+  if (target === null) return inlineProperties;
   // A whole schema, whose properties are meant: in a list, the value of `type` would be a schema.
   const inner = typeof target.get("type")?.value === "string" ? target.get("properties") : undefined;
   const listed = inner?.isObject === true ? inner : target;
-  return [...own, ...listed.members().filter(({ key }) => !names.includes(key))];
+  return [...inlineProperties, ...listed.members().filter(({ key }) => !names.includes(key))];
 }
 
 const noDependencies = { dependentRequired: [], dependentSchemas: [] } as const;

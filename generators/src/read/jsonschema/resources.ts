@@ -42,7 +42,7 @@ export class SchemaResources {
   private readonly byDocument = new Map<SourceDocument, DocumentResources>();
   private readonly byUri = new Map<string, Resource>();
   private readonly dynamicPlaces = new Map<string, Node[]>();
-  private found = false;
+  private hasIdentifiers = false;
 
   constructor(sources: Sources, report: Report) {
     this.sources = sources;
@@ -54,7 +54,7 @@ export class SchemaResources {
     this.documentOf(from.document);
     const [target, fragment] = splitUri(ref);
     const isPointer = fragment === "" || fragment.startsWith("/");
-    if (!this.found && isPointer && !isUrl(target)) return this.sources.resolve(ref, from);
+    if (!this.hasIdentifiers && isPointer && !isUrl(target)) return this.sources.resolve(ref, from);
     const base = this.resourceOf(from);
     const resource = target === "" ? ok(base) : this.open({ target, ref, from, base });
     return resource.ok ? this.within(resource.value, fragment, { ref, from }) : resource;
@@ -100,16 +100,16 @@ export class SchemaResources {
     if (seen !== null && !seen.has(identityOf(node))) this.walk(node, this.resourceOf(node));
   }
 
-  private open(asked: Asked): Result<Resource> {
-    const { target, ref, from, base } = asked;
+  private open(request: Asked): Result<Resource> {
+    const { target, ref, from, base } = request;
     const uri = uriOf(target, base.uri);
     if (uri === null) return failed({ kind: "ref-fragment", from, ref });
     const named = this.named(uri);
     if (named !== null) return ok(named);
-    const opened = uri.startsWith("file:") ? this.openFile(uri, asked) : this.sources.resolve(uri, from);
+    const opened = uri.startsWith("file:") ? this.openFile(uri, request) : this.sources.resolve(uri, from);
     if (opened.ok) return ok(this.resourceOf(opened.value));
     if (opened.problem.kind !== "ref-remote") return opened;
-    return this.openBeside(uri, asked) ?? failed({ ...opened.problem, ref: isUrl(ref) ? ref : uri });
+    return this.openBeside(uri, request) ?? failed({ ...opened.problem, ref: isUrl(ref) ? ref : uri });
   }
 
   private openFile(uri: string, { target, from, base, ref }: Asked): Result<Node> {
@@ -172,11 +172,16 @@ export class SchemaResources {
     const text = currentText(document);
     const hasNames = /\$(?:id|anchor|dynamicAnchor|recursiveAnchor)|\\u0024|\\x24/.test(text);
     const hasMetaSchemas = /\$schema|\\u0024|\\x24/.test(text);
-    const found: DocumentResources = { root, hasMetaSchemas, embedded: new Map(), seen: hasNames ? new Set() : null };
-    this.byDocument.set(document, found);
+    const documentResources: DocumentResources = {
+      root,
+      hasMetaSchemas,
+      embedded: new Map(),
+      seen: hasNames ? new Set() : null,
+    };
+    this.byDocument.set(document, documentResources);
     this.byUri.set(root.uri, root);
     if (hasNames) for (const schema of schemasIn(at)) this.walk(schema, root);
-    return found;
+    return documentResources;
   }
 
   private uriOfDocument(document: SourceDocument): string {
@@ -217,11 +222,11 @@ export class SchemaResources {
   private addDynamicAnchor(resource: Resource, name: string, node: Node): void {
     resource.dynamicAnchors.set(name, node);
     this.dynamicPlaces.set(name, [...(this.dynamicPlaces.get(name) ?? []), node]);
-    this.found = true;
+    this.hasIdentifiers = true;
   }
 
   private add(resource: Resource, document: DocumentResources): void {
-    this.found = true;
+    this.hasIdentifiers = true;
     document.embedded.set(identityOf(resource.at), resource);
     // The file itself is identified by its path as well.
     if (resource.at.parent === null) this.byUri.set(document.root.uri, resource);
@@ -231,7 +236,7 @@ export class SchemaResources {
   }
 
   private addAnchor(anchors: Map<string, Node>, name: string, at: Node | undefined, node: Node): void {
-    this.found = true;
+    this.hasIdentifiers = true;
     const other = anchors.get(name);
     if (other !== undefined && other.value !== node.value) this.reportTwice("the anchor", name, at ?? node, other);
     else anchors.set(name, node);
@@ -329,16 +334,16 @@ function hasNoObjects(node: Node): boolean {
   return node.members().every((member) => !member.isObject);
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const keywordSetOf = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
 /** Keywords that hold a schema, or a list of schemas. */
-const holders = words(
+const holders = keywordSetOf(
   "additionalItems additionalProperties allOf anyOf contains contentSchema else if items not oneOf prefixItems propertyNames then " +
     "unevaluatedItems unevaluatedProperties",
 );
 
 /** Keywords that hold schemas under names. */
-const maps = words("$defs definitions dependencies dependentSchemas patternProperties properties");
+const maps = keywordSetOf("$defs definitions dependencies dependentSchemas patternProperties properties");
 
 /** The schema object directly around a schema, by keyword alone; `null` for one that is in none. */
 function schemaAround({ key, parent }: Node): Node | null {

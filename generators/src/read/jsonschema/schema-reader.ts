@@ -3,12 +3,13 @@
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../../diagnostics/index.ts";
 import type { MeaningName } from "../../model/api-options.ts";
 import { targetOf } from "../../model/draft.ts";
-import { type Annotations, noAnnotations, type Schema } from "../../model/schema.ts";
+import { type Annotations, type EnumSchema, type NeverSchema, noAnnotations, type Schema } from "../../model/schema.ts";
 import { failed, identityOf, type LimitName, type Node, type Result, type Sources } from "../../source/index.ts";
 import { checkFields, expectFields, membersOf, type Reading, stringField } from "../fields/index.ts";
 import { annotationsOf } from "./annotations.ts";
 import {
   checkBounds,
+  checkDependents,
   checkFacets,
   checkIdentifiers,
   checkIgnored,
@@ -17,7 +18,8 @@ import {
 } from "./check-keywords.ts";
 import { type Dialect, defaultRules, type KeywordRules, keywordRulesOf } from "./dialect.ts";
 import { type DynamicScope, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
-import { hasFacets, typeSetOf } from "./json-types.ts";
+import { hasFacets, type TypeSet, typeSetOf } from "./json-types.ts";
+import { group, groupsOf } from "./keyword-groups.ts";
 import { reject } from "./keyword-values.ts";
 import { acceptsNullBeside, checkNullable, isNullAlternative } from "./nullable.ts";
 import { checkListed, isOpenEnum, narrow, readFixed } from "./read-enum.ts";
@@ -65,11 +67,11 @@ export class SchemaReader implements Reading {
       const twin = this.registry.components.get(member.key);
       if (twin !== undefined && this.isTwin(member, twin)) this.registry.forward(member, twin.at);
     }
-    const own = new Set(members.map((member) => identityOf(member)));
+    const memberIdentities = new Set(members.map((member) => identityOf(member)));
     // By key, so that the order of the description does not decide which of several names a file's schema gets.
     for (const member of members.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
       const target = this.soleTarget(member);
-      if (target !== null && !this.registry.isEntry(target) && !own.has(identityOf(target)))
+      if (target !== null && !this.registry.isEntry(target) && !memberIdentities.has(identityOf(target)))
         this.registry.forward(member, target);
     }
     for (const member of members) {
@@ -104,7 +106,10 @@ export class SchemaReader implements Reading {
 
   /** A schema inside something else. */
   read(node: Node): Schema {
-    return this.registry.isReferred(node) ? this.refTo(node, node) : this.readPlace(node);
+    if (this.registry.isReferred(node)) return this.refTo(node, node);
+    return this.scope === noScope
+      ? this.registry.settle(node, this.base, () => this.readPlace(node))
+      : this.readPlace(node);
   }
 
   /** A list of schemas, such as `allOf`; at least one. */
@@ -175,6 +180,7 @@ export class SchemaReader implements Reading {
   }
 
   private readObjectForm(node: Node): Schema {
+    const groups = groupsOf(node);
     const ref = node.get("$ref");
     if (ref !== undefined) checkRefSiblings(this, node);
     if (ref !== undefined && this.dialect === "openapi-3.0") {
@@ -183,28 +189,40 @@ export class SchemaReader implements Reading {
       return acceptsNullBeside(this, node) ? this.withNull(target) : target;
     }
     if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
-    if (node.has("unevaluatedProperties") || node.has("unevaluatedItems")) this.registry.hasUnevaluated = true;
+    if (groups & group.unevaluated) this.registry.hasUnevaluated = true;
     checkKeywords(this, node);
-    checkIdentifiers(this, node);
-    this.checkDefinitions(node);
-    const annotations = annotationsOf(this, node);
+    if (groups & group.dependent) checkDependents(this, node);
+    if (groups & group.identifier) checkIdentifiers(this, node);
+    if (groups & group.definitions) this.checkDefinitions(node);
+    const annotations = groups & group.annotation ? annotationsOf(this, node) : noAnnotations;
     if (isNullAlternative(this, node)) {
       checkNullable(this, node);
       return { kind: "null", at: node, annotations };
     }
-    const [dynamic, recursive] = [node.get("$dynamicRef"), node.get("$recursiveRef")];
     const parts = [
       ...(ref === undefined ? [] : [this.readRef(ref, node)]),
+      ...(groups & group.dynamic ? this.readDynamic(node) : []),
+      ...this.readOwn(node, groups),
+      ...(groups & group.combination ? readCombined(this, node) : []),
+    ];
+    const combinedSchema = this.together(node, parts);
+    // What the one part of an `allOf` says about its value, it says about the same value as the schema around it.
+    const mergedAnnotations =
+      parts.length === 1 && combinedSchema.kind !== "ref"
+        ? withInner(annotations, combinedSchema.annotations)
+        : annotations;
+    const evaluated = groups & group.unevaluated ? readUnevaluated(this, node, combinedSchema) : combinedSchema;
+    const schema = { ...evaluated, at: node, annotations: mergedAnnotations };
+    const mayWiden = (groups & (group.nullable | group.combination)) !== 0;
+    return mayWiden && acceptsNullBeside(this, node) ? this.withNull(schema) : schema;
+  }
+
+  private readDynamic(node: Node): Schema[] {
+    const [dynamic, recursive] = [node.get("$dynamicRef"), node.get("$recursiveRef")];
+    return [
       ...(dynamic === undefined ? [] : [this.readDynamicRef(dynamic, node)]),
       ...(recursive === undefined ? [] : this.readRecursiveRef(recursive, node)),
-      ...this.readOwn(node),
-      ...readCombined(this, node),
     ];
-    const whole = this.together(node, parts);
-    // What the one part of an `allOf` says about its value, it says about the same value as the schema around it.
-    const said = parts.length === 1 && whole.kind !== "ref" ? withInner(annotations, whole.annotations) : annotations;
-    const schema = { ...readUnevaluated(this, node, whole), at: node, annotations: said };
-    return acceptsNullBeside(this, node) ? this.withNull(schema) : schema;
   }
 
   /** The schema for all parts of one schema object. */
@@ -241,18 +259,22 @@ export class SchemaReader implements Reading {
   }
 
   /** `type`, the keywords of single types, `enum` and `const`. */
-  private readOwn(node: Node): Schema[] {
+  private readOwn(node: Node, groups: number): Schema[] {
     const types = typeSetOf(this, node);
     if (types !== null) checkFacets(this, node, types);
-    checkBounds(this, node);
-    checkNullable(this, node);
-    if (types !== null) checkListed(this, node, types);
-    const fixed = readFixed(this, node, isOpenEnum(this, node, types));
+    if (groups & group.maximum) checkBounds(this, node);
+    if (groups & group.nullable) checkNullable(this, node);
+    const fixed = groups & group.values ? this.readValues(node, types) : [];
     if (fixed.length > 0 && types !== null && !hasFacets(node)) {
       return fixed.map((part) => narrow(this, part, types));
     }
     const typed = readTyped(this, node, types);
     return typed === null ? fixed : [typed, ...fixed];
+  }
+
+  private readValues(node: Node, types: TypeSet | null): (EnumSchema | NeverSchema)[] {
+    if (types !== null) checkListed(this, node, types);
+    return readFixed(this, node, isOpenEnum(this, node, types));
   }
 
   /** Unreferenced schemas are still read, to find their mistakes. */
@@ -336,18 +358,18 @@ export class SchemaReader implements Reading {
 }
 
 /** The annotations of a schema and of its only part; its own come first. */
-function withInner(own: Annotations, inner: Annotations): Annotations {
-  if (inner === noAnnotations) return own;
+function withInner(outer: Annotations, inner: Annotations): Annotations {
+  if (inner === noAnnotations) return outer;
   return {
-    title: own.title ?? inner.title,
-    description: own.description ?? inner.description,
-    deprecated: own.deprecated || inner.deprecated,
-    readOnly: own.readOnly || inner.readOnly,
-    writeOnly: own.writeOnly || inner.writeOnly,
-    default: own.default ?? inner.default,
-    examples: own.examples.length > 0 ? own.examples : inner.examples,
-    enumDescriptions: { ...inner.enumDescriptions, ...own.enumDescriptions },
-    extensions: { ...inner.extensions, ...own.extensions },
+    title: outer.title ?? inner.title,
+    description: outer.description ?? inner.description,
+    deprecated: outer.deprecated || inner.deprecated,
+    readOnly: outer.readOnly || inner.readOnly,
+    writeOnly: outer.writeOnly || inner.writeOnly,
+    default: outer.default ?? inner.default,
+    examples: outer.examples.length > 0 ? outer.examples : inner.examples,
+    enumDescriptions: { ...inner.enumDescriptions, ...outer.enumDescriptions },
+    extensions: { ...inner.extensions, ...outer.extensions },
   };
 }
 
@@ -369,7 +391,7 @@ function unwrapMultiFormat(reading: SchemaReader, node: Node): { node: Node; dia
 function formatDialect(reading: SchemaReader, format: string, place: Node): Dialect | null {
   const dialect = dialectOf(format);
   if (dialect !== null) return dialect;
-  const language = languages.find(([words]) => words.test(format))?.[1] ?? "what the schema says";
+  const language = languages.find(([pattern]) => pattern.test(format))?.[1] ?? "what the schema says";
   const reason = `only JSON Schema can be turned into types and validators, and ${language} is written otherwise`;
   reading.report.add("unsupported-feature", place, { feature: `the schema format ${quote(format)}`, reason });
   return null;

@@ -1,4 +1,5 @@
 // Named schemas: each location once, read when first requested, so recursion ends here.
+import type { Report } from "../../diagnostics/index.ts";
 import type { Effort } from "../../model/analysis/value-parts.ts";
 import type { Meaning, MeaningName } from "../../model/api-options.ts";
 import type { DraftSchema } from "../../model/draft.ts";
@@ -27,15 +28,23 @@ export class NamedDraft implements DraftSchema {
   discriminators: DescribedDiscriminator[] = [];
   /** Whether the reader that requested it has finished: others may have used it since. */
   isClosed = false;
+  /** Whether a schema in it may have the type of its keywords: see `SchemaRegistry.isTyped`. */
+  isUndecided = false;
 
-  constructor(at: Node, dialect: Dialect, { placeholder, variant }: { placeholder: Schema; variant: Variant }) {
+  constructor(at: Node, dialect: Dialect, { placeholder, variant, entries }: NewDraft) {
     this.identity = identityOf(at) + variant.key;
     this.at = at;
     this.dialect = dialect;
     this.scope = variant.scope;
     this.schema = placeholder;
-    ({ parts: this.nameParts, length: this.nameLength } = namePartsOfVariant(at, variant));
+    ({ parts: this.nameParts, length: this.nameLength } = namePartsOfVariant(at, variant, entries));
   }
+}
+
+interface NewDraft {
+  readonly placeholder: Schema;
+  readonly variant: Variant;
+  readonly entries: Entries;
 }
 
 /** `assumed`: as its author means it, without an option that decides: each place is reported. */
@@ -56,8 +65,6 @@ export interface RegistryOptions {
   readonly entries?: ReadonlySet<string>;
   /** Locations known to be referred to, by identity: they are named wherever they are first read. Found by a first reading. */
   readonly referred?: ReadonlySet<string> | undefined;
-  /** Locations of schemas without `type` that have the type of their keywords, by identity. Found by a first reading. */
-  readonly typed?: ReadonlySet<string> | undefined;
 }
 
 export class SchemaRegistry {
@@ -79,18 +86,24 @@ export class SchemaRegistry {
   /** The remaining effort for deciding which patterns the names of members match: one for all schemas of an API. */
   readonly effort: Effort = { left: 50_000_000 };
   /** Discriminators outside of named schemas. */
-  private readonly inlineDiscriminators: DescribedDiscriminator[] = [];
+  private inlineDiscriminators: DescribedDiscriminator[] = [];
   /** Whether any schema has `unevaluatedProperties` or `unevaluatedItems`. */
   hasUnevaluated = false;
-  /** Whether any schema without a type may have that of its keywords, which the schemas around it decide. */
-  hasUntyped = false;
+  /** How often a schema without a type, which may have that of its keywords, was read outside of named schemas. */
+  private undecided = 0;
+  /** Locations of schemas without `type` that have the type of their keywords, by identity; `null` until all schemas are known. */
+  private typed: ReadonlySet<string> | null = null;
+  /** Schemas outside of named ones, by dialect and location, that a second reading need not read again. */
+  private readonly settled = new Map<string, Schema>();
   /** Each format, and one location where it is used. */
   readonly formats: Map<string, Node> = new Map();
   /**
-   * Schemas read inline, and the named schemas around them (`null`: none), by the value itself, which is cheaper to look up than a
+   * Schemas read inline, and the named schema around them (`null`: none), by the value itself, which is cheaper to look up than a
    * location, or by location where the value is not an object.
    */
-  private readonly inline = new Map<object | string, Set<NamedDraft | null>>();
+  private readonly inline = new Map<object | string, NamedDraft | null>();
+  /** The further named schemas around those that were read inline more than once, as aliases of YAML are. */
+  private readonly inlineAgain = new Map<object | string, Set<NamedDraft | null>>();
   /** The named schema that is being read. */
   private current: NamedDraft | null = null;
   /** Named schemas with an inline copy of a schema that turned out to be named. */
@@ -98,12 +111,15 @@ export class SchemaRegistry {
   /** The values of the named locations. */
   private readonly namedValues = new Set<object>();
   private readonly unread: NamedDraft[] = [];
-  private taken = 0;
+  private takenCount = 0;
   private readonly crossed = new Map<string, { readonly at: Node; readonly dialect: Dialect }>();
   private late = false;
 
+  private readonly report: Report;
+
   constructor({ sources, report }: Reading, options: RegistryOptions) {
     this.options = options;
+    this.report = report;
     this.resources = new SchemaResources(sources, report);
     this.sameSchemas = new SameSchemas(this.resources);
     this.scopes = new DynamicScopes(this.resources);
@@ -114,13 +130,13 @@ export class SchemaRegistry {
     const identity = identityOf(at);
     let draft = this.byIdentity.get(identity + variant.key);
     if (draft === undefined) {
-      draft = new NamedDraft(at, dialect, { placeholder, variant });
+      draft = new NamedDraft(at, dialect, { placeholder, variant, entries: this.options.entries ?? new Set() });
       this.byIdentity.set(draft.identity, draft);
       this.places.add(identity);
       this.unread.push(draft);
       const key = inlineKeyOf(at);
       if (typeof key === "object") this.namedValues.add(key);
-      this.outdate(this.inline.get(key) ?? new Set());
+      this.outdate(key);
     }
     if (isOld(draft.dialect) !== isOld(dialect)) this.crossed.set(identity, { at, dialect });
     return draft;
@@ -134,15 +150,19 @@ export class SchemaRegistry {
     if (isKnown && this.places.has(identityOf(place))) return true;
     const { referred } = this.options;
     if (referred?.has(identityOf(place))) return true;
-    const holders = this.inline.get(key);
-    if (holders === undefined) this.inline.set(key, new Set([this.current]));
-    else holders.add(this.current);
+    const holder = this.inline.get(key);
+    if (holder === undefined) this.inline.set(key, this.current);
+    else if (holder !== this.current) {
+      const others = this.inlineAgain.get(key) ?? new Set();
+      this.inlineAgain.set(key, others.add(this.current));
+    }
     return false;
   }
 
   /** Schemas with an inline copy of a location that is named now: they are read again, or, where that is not enough, everything is. */
-  private outdate(holders: ReadonlySet<NamedDraft | null>): void {
-    for (const holder of holders) {
+  private outdate(key: object | string): void {
+    const first = this.inline.get(key);
+    for (const holder of first === undefined ? [] : [first, ...(this.inlineAgain.get(key) ?? [])]) {
       if (holder === null || holder.isClosed) this.late = true;
       else this.stale.add(holder);
     }
@@ -156,10 +176,36 @@ export class SchemaRegistry {
     return this.late ? this.places : null;
   }
 
-  /** Whether a schema without `type` has that of its keywords. */
+  /** Whether a schema without `type` has that of its keywords, which the schemas around it decide. */
   isTyped(place: Node): boolean {
-    this.hasUntyped = true;
-    return this.options.typed?.has(identityOf(place)) === true;
+    if (this.current === null) this.undecided += 1;
+    else this.current.isUndecided = true;
+    return this.typed?.has(identityOf(place)) === true;
+  }
+
+  /** Whether the types of some schemas are to be decided, once all schemas are known. */
+  get isUndecided(): boolean {
+    return this.undecided > 0 || this.all().some((draft) => draft.isUndecided);
+  }
+
+  /** Decides which schemas without `type` have that of their keywords: a second reading reads those that contain such again. */
+  decide(typed: ReadonlySet<string>): void {
+    this.typed = typed;
+    this.inlineDiscriminators = [];
+    for (const draft of this.all()) if (draft.isUndecided) this.stale.add(draft);
+  }
+
+  /** Reads a schema outside of named ones, or returns what a first reading made of it, where nothing else came of that. */
+  settle(place: Node, base: Dialect, read: () => Schema): Schema {
+    if (this.current !== null) return read();
+    const key = `${base} ${identityOf(place)}`;
+    const known = this.typed === null ? undefined : this.settled.get(key);
+    if (known !== undefined) return known;
+    const noted = (): number => this.undecided + this.inlineDiscriminators.length + this.report.added;
+    const before = noted();
+    const schema = read();
+    if (this.typed === null && noted() === before) this.settled.set(key, schema);
+    return schema;
   }
 
   isEntry(place: Node): boolean {
@@ -184,8 +230,8 @@ export class SchemaRegistry {
 
   /** The next schema to read, or else one to read again. It becomes the one that is being read. */
   takeUnread(): NamedDraft | undefined {
-    const next = this.unread[this.taken];
-    if (next !== undefined) this.taken += 1;
+    const next = this.unread[this.takenCount];
+    if (next !== undefined) this.takenCount += 1;
     const [outdated] = next === undefined ? this.stale : [];
     if (outdated !== undefined) this.stale.delete(outdated);
     const draft = next ?? outdated;
@@ -221,9 +267,9 @@ export class SchemaRegistry {
    * it does not know is then an error, instead of a schema with two meanings.
    */
   takeCrossed(): { readonly at: Node; readonly dialect: Dialect }[] {
-    const taken = [...this.crossed.values()];
+    const crossed = [...this.crossed.values()];
     this.crossed.clear();
-    return taken;
+    return crossed;
   }
 
   all(): readonly NamedDraft[] {
@@ -259,17 +305,17 @@ class SameSchemas {
 
   /** Whether two schemas and their targets are identical. Recursive schemas are identical until a difference is found. */
   areSame(one: Node, other: Node): boolean {
-    const met = new Set<string>();
+    const visited = new Set<string>();
     const open: Pair[] = [[this.end(one), this.end(other)]];
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
       const key = pair.map(identityOf).join("\n");
-      if (met.has(key) || this.known.has(key) || identityOf(pair[0]) === identityOf(pair[1])) continue;
-      met.add(key);
+      if (visited.has(key) || this.known.has(key) || identityOf(pair[0]) === identityOf(pair[1])) continue;
+      visited.add(key);
       const inner = this.below(...pair);
       if (inner === null) return false;
       open.push(...inner);
     }
-    for (const key of met) this.known.add(key);
+    for (const key of visited) this.known.add(key);
     return true;
   }
 
@@ -356,8 +402,9 @@ export interface NameParts {
  * `schemas/order.yaml` -> order; `common.yaml#/$defs/Money` -> Money (prefixed with common when that clashes);
  * `order.yaml#/properties/lines/items` -> order + lines + item.
  */
-function namePartsOf(at: Node): NameParts {
+function namePartsOf(at: Node, entries: Entries): NameParts {
   const tokens = tokensTo(at);
+  if (tokens.length > 0 && entries.has(at.document.path)) return namePartsInEntry(tokens);
   const segments = at.document.name.split("/");
   const stem = (segments.pop() ?? "").replace(/\.[^.]+$/, "");
   const file = [...segments.filter((segment) => segment !== ".." && segment !== "."), stem];
@@ -368,36 +415,52 @@ function namePartsOf(at: Node): NameParts {
 }
 
 /**
+ * An entry document is renamed and copied between releases, so its name is part of no other:
+ * `#/components/parameters/kind/schema` -> parameter + kind.
+ */
+function namePartsInEntry(tokens: readonly string[]): NameParts {
+  const [first = "", second = ""] = tokens;
+  const section = (first === "components" ? second : first).replace(/ies$/, "y").replace(/s$/, "");
+  const { words, own } = wordsOf(tokens);
+  const isShared = first === "components" || first === "parameters" || first === "responses";
+  if (own !== null) return { parts: [section, ...words], length: words.length - own };
+  return { parts: [section, ...words], length: words.length + (isShared ? 1 : 0) };
+}
+
+/** Paths of the entry documents. */
+type Entries = ReadonlySet<string>;
+
+/**
  * One of several scopes of a location: `tree.json` reached from `strict-tree.json` is TreeForStrictTree. Where that clashes, the
  * anchors with another target come first.
  */
-function namePartsOfVariant(at: Node, { bound, owners }: Variant): NameParts {
-  const own = namePartsOf(at);
-  if (bound.length === 0) return own;
+function namePartsOfVariant(at: Node, { bound, owners }: Variant, entries: Entries): NameParts {
+  const baseName = namePartsOf(at, entries);
+  if (bound.length === 0) return baseName;
   const names = owners.flatMap((owner) => {
-    const { parts, length } = namePartsOf(owner);
+    const { parts, length } = namePartsOf(owner, entries);
     return parts.slice(-length);
   });
   const anchors = bound.map(([anchor]) => anchor);
-  return { parts: [...anchors, ...own.parts, "for", ...names], length: own.length + 1 + names.length };
+  return { parts: [...anchors, ...baseName.parts, "for", ...names], length: baseName.length + 1 + names.length };
 }
 
 /** The keys below the root, and the index of the last name of a definition. */
 function wordsOf(tokens: readonly string[]): { words: string[]; own: number | null } {
-  const words: string[] = [];
-  let own: number | null = null;
+  const nameWords: string[] = [];
+  let definitionIndex: number | null = null;
   let map: string | null = null;
   for (const token of tokens) {
     if (map !== null) {
-      if (definitions.has(map)) own = words.length;
-      words.push(token === "" ? "empty" : token);
+      if (definitions.has(map)) definitionIndex = nameWords.length;
+      nameWords.push(token === "" ? "empty" : token);
       map = null;
     } else {
       if (maps.has(token)) map = token;
-      if (!structure.has(token)) words.push(wordOf(token));
+      if (!structure.has(token)) nameWords.push(wordOf(token));
     }
   }
-  return { words, own };
+  return { words: nameWords, own: definitionIndex };
 }
 
 function wordOf(token: string): string {

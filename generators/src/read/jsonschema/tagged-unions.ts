@@ -42,9 +42,11 @@ class Unions {
   of(drafts: readonly NamedDraft[]): readonly DraftSchema[] {
     const rootsOf = this.rootsByRelative();
     for (const draft of drafts) this.admit(draft, rootsOf.get(draft) ?? []);
-    const own = new Map([...this.family.values()].map((relative) => [relative, this.ownSchemaOf(relative)]));
+    const schemaByRelative = new Map(
+      [...this.family.values()].map((relative) => [relative, this.ownSchemaOf(relative)]),
+    );
     const tags = new Map([...this.family.values()].map((relative) => [relative, this.tagsOf(relative)]));
-    for (const [relative, schema] of own) {
+    for (const [relative, schema] of schemaByRelative) {
       if (relative.extended === null) relative.draft.schema = both(schema, tags.get(relative) ?? []);
       else relative.extended.schema = { ...schema, annotations: noAnnotations };
     }
@@ -203,8 +205,8 @@ class Unions {
     const { base } = root;
     if (isFallback(draft, base)) {
       const others = [...this.family.values()].filter((other) => other !== relative && other.roots.includes(root));
-      const taken = others.flatMap((other) => (this.isInstance(other) ? this.valuesOf(other, root) : []));
-      return [tagOf(read, { base, values: taken, isRest: true })];
+      const claimedValues = others.flatMap((other) => (this.isInstance(other) ? this.valuesOf(other, root) : []));
+      return [tagOf(read, { base, values: claimedValues, isRest: true })];
     }
     const listed = stringsListedIn(read, base.property);
     const values = this.valuesOf(relative, root);
@@ -252,16 +254,16 @@ class Unions {
     const others = [...this.family.values()].filter(
       (other) => other.roots.includes(root) && other.draft !== root.draft,
     );
-    const taken = new Set(others.flatMap((other) => this.valuesOf(other, root)));
-    return listed.filter((value) => !taken.has(value));
+    const claimedValues = new Set(others.flatMap((other) => this.valuesOf(other, root)));
+    return listed.filter((value) => !claimedValues.has(value));
   }
 }
 
 function both(schema: Schema, parts: readonly Schema[]): Schema {
   if (parts.length === 0) return schema;
   const { at, annotations } = schema;
-  const own = schema.kind === "intersection" ? schema.members : [{ ...schema, annotations: noAnnotations }];
-  return { kind: "intersection", members: [...own, ...parts], at, annotations };
+  const baseMembers = schema.kind === "intersection" ? schema.members : [{ ...schema, annotations: noAnnotations }];
+  return { kind: "intersection", members: [...baseMembers, ...parts], at, annotations };
 }
 
 /** With the value of each member, once all of them are unions. */
@@ -327,8 +329,8 @@ interface Marks {
 function marksOf(schema: Schema, name: string, seen: ReadonlySet<DraftSchema> = new Set()): Marks {
   switch (schema.kind) {
     case "object": {
-      const found = schema.properties.find((property) => property.name === name)?.schema.annotations;
-      return { readOnly: found?.readOnly === true, writeOnly: found?.writeOnly === true };
+      const annotations = schema.properties.find((property) => property.name === name)?.schema.annotations;
+      return { readOnly: annotations?.readOnly === true, writeOnly: annotations?.writeOnly === true };
     }
     case "ref":
       return seen.has(schema.target) ? noMarks : marksOf(schema.target.schema, name, new Set([...seen, schema.target]));
@@ -356,15 +358,15 @@ export function readBases(drafts: readonly NamedDraft[], report: Report): readon
   const hierarchy = new Hierarchy(drafts);
   const extended = roots.filter(({ draft }) => hierarchy.descendantsOf(draft).size > 0 && !hierarchy.isCircular(draft));
   for (const root of extended) reportBase(root, hierarchy, report);
-  const meant = extended.filter(({ base }) => base.meaning !== "letter");
-  return meant.length === 0 ? drafts : new Unions(meant, hierarchy, report).of(drafts);
+  const unionRoots = extended.filter(({ base }) => base.meaning !== "letter");
+  return unionRoots.length === 0 ? drafts : new Unions(unionRoots, hierarchy, report).of(drafts);
 }
 
 function reportBase({ draft, base }: Root, hierarchy: Hierarchy, report: Report): void {
   const { field, property, meaning } = base;
   if (meaning === "author") return;
   const names = [...hierarchy.descendantsOf(draft)].map(({ nameParts }) => JSON.stringify(nameParts.at(-1)));
-  const shown = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  const nameList = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   const name = String(draft.nameParts.at(-1));
-  report.add("base-discriminator", keyOf(field), { name, property, names: shown, isAssumed: meaning === "assumed" });
+  report.add("base-discriminator", keyOf(field), { name, property, names: nameList, isAssumed: meaning === "assumed" });
 }

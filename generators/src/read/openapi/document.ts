@@ -26,6 +26,7 @@ import { bodyOfRange, readExample, readHeader, readMediaType } from "./media-typ
 import { fields, type OpenApiReading, openObject, ownObject } from "./openapi-reading.ts";
 import { readRequestBody } from "./operation.ts";
 import { readParameter } from "./parameter.ts";
+import { partsOf } from "./parts.ts";
 import { type Defaults, readPathItem, readPaths, withOwnIds } from "./paths.ts";
 import { checkLinks, readLink, readResponse } from "./response.ts";
 import { readSecurityRequirements, readSecuritySchemes } from "./security.ts";
@@ -48,6 +49,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     responses: new Map(),
     parameters: new Map(),
     unsettled: [],
+    multiparts: new Map(),
     ranges: [],
     leftOut: new Set(),
   };
@@ -76,8 +78,10 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const items = streamItemsOf(reading);
   schemas.finish();
   const ranges = new Set(reading.ranges);
+  const parts = partsOf(reading);
   const settled = (media: MediaType): MediaType => ({
     ...media,
+    ...parts.get(media),
     body: ranges.has(media) ? bodyOfRange(media) : media.body,
     item: items.get(media) ?? null,
   });
@@ -238,26 +242,33 @@ function readWebhooks(
   operations: readonly DraftOperation[],
 ): DraftOperation[] {
   // Authentication of the API's own requests differs from authentication of requests to it: security is not inherited.
-  const own: Defaults = { ...defaults, security: [] };
+  const webhookDefaults: Defaults = { ...defaults, security: [] };
   const webhooks = membersOf(reading, reading.root, "webhooks").flatMap((member) =>
-    readPathItem(reading, member, { trigger: { kind: "webhook", key: member.key }, path: pathOf(member.key) }, own),
+    readPathItem(
+      reading,
+      member,
+      { trigger: { kind: "webhook", key: member.key }, path: pathOf(member.key) },
+      webhookDefaults,
+    ),
   );
   const seen = new Set<string>();
   const callbacks: DraftOperation[] = [];
   // Callbacks can have callbacks, which are appended to the list.
   for (const { node, owner } of reading.callbacks) {
     const part = `the callback ${quote(node.key)} of ${quote(owner)}`;
-    callbacks.push(...(readPart(reading, part, () => readCallback(reading, node, { owner, own, seen })) ?? []));
+    callbacks.push(
+      ...(readPart(reading, part, () => readCallback(reading, node, { owner, own: webhookDefaults, seen })) ?? []),
+    );
   }
-  const taken = new Set(operations.map(({ id }) => nameIn(id)));
-  return [...webhooks, ...callbacks].map((operation) => besideOperations(operation, taken));
+  const operationNames = new Set(operations.map(({ id }) => nameIn(id)));
+  return [...webhooks, ...callbacks].map((operation) => besideOperations(operation, operationNames));
 }
 
 /** A key that is also the id of an operation is prefixed with its kind; an explicit id stays. */
-function besideOperations(operation: DraftOperation, taken: ReadonlySet<string>): DraftOperation {
+function besideOperations(operation: DraftOperation, operationNames: ReadonlySet<string>): DraftOperation {
   const { id, at, trigger } = operation;
   const isWritten = at instanceof Node && at.has("operationId");
-  return isWritten || trigger === null || !taken.has(nameIn(id))
+  return isWritten || trigger === null || !operationNames.has(nameIn(id))
     ? operation
     : { ...operation, id: `${id}_${trigger.kind}` };
 }

@@ -13,6 +13,7 @@ import {
   checkExclusive,
   choiceOf,
   extensionsOf,
+  itemsOf,
   memberOrEmpty,
   membersOf,
   readPart,
@@ -22,6 +23,7 @@ import {
 import { locatedValue } from "../jsonschema/index.ts";
 import { describe, type OpenApiReading, openObject, ownObject, siblingTexts } from "./openapi-reading.ts";
 import { readSoleContent } from "./parameter.ts";
+import { readParts } from "./parts.ts";
 import { readStreamItem } from "./stream.ts";
 
 export function readContent(reading: OpenApiReading, owner: Node): MediaType[] {
@@ -34,8 +36,8 @@ export function readContent(reading: OpenApiReading, owner: Node): MediaType[] {
     return listed.flatMap((type) => readMediaType(reading, member, type) ?? []);
   });
   const [first] = members;
-  const whole = content.length > 0 || first === undefined ? null : readMediaType(reading, first, "*/*");
-  return whole === null ? content : [whole];
+  const fallbackMedia = content.length > 0 || first === undefined ? null : readMediaType(reading, first, "*/*");
+  return fallbackMedia === null ? content : [fallbackMedia];
 }
 
 function isMediaType(text: string): boolean {
@@ -51,7 +53,6 @@ function typesIn(key: string): string[] {
 export function readMediaType(reading: OpenApiReading, member: Node, type: string = member.key): MediaType | null {
   const node = openObject(reading, memberOrEmpty(reading, member, "a media type"), "a media type");
   if (node === null) return null;
-  refuse(reading, node);
   const body = bodyKindOf(type);
   const schema = node.get("schema");
   const media: MediaType = {
@@ -59,12 +60,13 @@ export function readMediaType(reading: OpenApiReading, member: Node, type: strin
     body,
     schema: schema === undefined ? reading.schemas.anything(node) : reading.schemas.read(schema),
     item: null,
-    encodings: readEncodings(reading, node, body),
+    ...readEncodings(reading, node, body),
     examples: readExamples(reading, node, "a media type", body === "json"),
     extensions: extensionsOf(node),
     at: node,
   };
   readStreamItem(reading, node, media);
+  if (body === "multipart") readParts(reading, node, media);
   if (isJsonRange(type)) reading.ranges.push(media);
   return media;
 }
@@ -77,15 +79,6 @@ export function bodyOfRange({ schema, body }: MediaType): BodyKind {
   const types = jsonTypesOf(schema);
   if (types.size === allJsonTypes.size || holdsBytes(schema)) return body;
   return types.size === 1 && types.has("string") ? "text" : "json";
-}
-
-function refuse(reading: OpenApiReading, node: Node): void {
-  for (const name of ["prefixEncoding", "itemEncoding"]) {
-    const field = node.get(name);
-    if (field === undefined) continue;
-    const reason = "parts are read and written by their names, not by their order";
-    reading.report.add("unsupported-feature", keyOf(field), { feature: `"${name}" of a media type`, reason });
-  }
 }
 
 /** `application/problem+json` is JSON, `text/html; charset=utf-8` is text; an unknown media type is bytes. */
@@ -103,29 +96,58 @@ function bodyKindOf(mediaType: string): BodyKind {
   return "binary";
 }
 
-function readEncodings(reading: OpenApiReading, owner: Node, body: BodyKind): Encoding[] {
-  const encodings = membersOf(reading, owner, "encoding").flatMap((member) => {
-    return ownObject(reading, member, "an encoding") === null ? [] : readEncoding(reading, member, body);
-  });
-  const field = owner.get("encoding");
-  if (field === undefined || body === "form" || body === "multipart") return encodings;
-  const reason = "only fields of forms and parts of multipart bodies are encoded";
-  const advice = "remove it, or describe a form";
-  reading.report.add("no-effect", keyOf(field), { what: '"encoding"', reason, advice });
-  return [];
+/** Of a media type, or of a part that has fields or parts itself: by name or, in a multipart body, by position. */
+function readEncodings(
+  reading: OpenApiReading,
+  owner: Node,
+  body: BodyKind,
+): Pick<MediaType, "encodings" | "isByPosition"> {
+  const byName = membersOf(reading, owner, "encoding").map((node) => ({ name: node.key, node }));
+  const prefix = itemsOf(reading, owner, "prefixEncoding").map((node, index) => ({ name: String(index), node }));
+  const rest = owner.get("itemEncoding");
+  const byPosition = [...prefix, ...(rest === undefined ? [] : [{ name: "*", node: rest }])];
+  for (const second of ["prefixEncoding", "itemEncoding"])
+    checkExclusive(reading, owner, "a media type", ["encoding", second], { tolerated: '"encoding" is ignored' });
+  const isByPosition = body === "multipart" && (byPosition.length > 0 || owner.has("itemSchema"));
+  for (const name of ["encoding", "prefixEncoding", "itemEncoding"]) {
+    const field = owner.get(name);
+    if (field === undefined || body === "multipart" || (body === "form" && name === "encoding")) continue;
+    const reason =
+      name === "encoding"
+        ? "only fields of forms and parts of multipart bodies are encoded"
+        : "only parts of multipart bodies have an order";
+    const advice = "remove it, or describe a form";
+    reading.report.add("no-effect", keyOf(field), { what: quote(name), reason, advice });
+  }
+  if (body !== "form" && body !== "multipart") return { encodings: [] };
+  const encodings = (isByPosition ? byPosition : byName).flatMap(({ name, node }) =>
+    ownObject(reading, node, "an encoding") === null ? [] : { ...readEncoding(reading, node, body), name },
+  );
+  return { encodings, ...(isByPosition ? { isByPosition } : {}) };
+}
+
+/** A part that has fields or parts itself; its schema is known when all schemas are read. */
+function nestedIn(reading: OpenApiReading, node: Node, body: BodyKind): Pick<Encoding, "media"> {
+  const field = ["encoding", "prefixEncoding", "itemEncoding"].find((name) => node.has(name));
+  if (field === undefined) return {};
+  const type = stringField(reading, node, "contentType") ?? "";
+  const own = bodyKindOf(type);
+  if (body === "multipart" && (own === "form" || own === "multipart")) {
+    const schema = reading.schemas.anything(node);
+    const encodings = readEncodings(reading, node, own);
+    return { media: { type, body: own, schema, item: null, ...encodings, examples: [], extensions: {}, at: node } };
+  }
+  const reason = "only a part whose content type is a form or multipart has fields or parts of its own";
+  const advice = "remove it, or set contentType";
+  reading.report.add("no-effect", keyOf(node.get(field) ?? node), { what: quote(field), reason, advice });
+  return {};
 }
 
 function readEncoding(reading: OpenApiReading, node: Node, body: BodyKind): Encoding {
-  for (const name of ["encoding", "prefixEncoding", "itemEncoding"]) {
-    const nested = node.get(name);
-    if (nested === undefined) continue;
-    const reason = "a part that has parts itself is not written";
-    reading.report.add("unsupported-feature", keyOf(nested), { feature: `${quote(name)} of an encoding`, reason });
-  }
   const isStyled = styleFields.some((name) => node.has(name));
   const isForm = body === "form";
   if (isStyled && !isForm) refuseStyle(reading, node);
-  if (body === "multipart") checkHeaders(reading, node);
+  const headers = body === "multipart" ? headersOf(reading, node) : {};
   const style = readStyle(reading, node);
   return {
     name: node.key,
@@ -134,6 +156,8 @@ function readEncoding(reading: OpenApiReading, node: Node, body: BodyKind): Enco
     style: isStyled && isForm ? style : null,
     explode: booleanField(reading, node, "explode") ?? style === "form",
     allowReserved: booleanField(reading, node, "allowReserved") ?? false,
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...nestedIn(reading, node, body),
     at: node,
   };
 }
@@ -164,12 +188,19 @@ function refuseStyle(reading: OpenApiReading, node: Node): void {
   reading.report.add("unsupported-feature", place, { feature: `${quote(name)} of a part`, reason });
 }
 
-/** Parts have no headers of their own, as in `FormData`; a required one could not be sent. */
-function checkHeaders(reading: OpenApiReading, node: Node): void {
+/** The headers with one value, which are sent. Values have no place for others; a required one could not be sent. */
+function headersOf(reading: OpenApiReading, node: Node): Record<string, string> {
+  const constant: Record<string, string> = {};
   for (const member of membersOf(reading, node, "headers")) {
     const header = readHeader(reading, member);
-    if (header === null) continue;
-    const reason = "parts have no headers but their content type and disposition";
+    if (header === null || header.schema.kind === "never") continue;
+    const { schema } = header;
+    const [value, ...others] = schema.kind === "enum" ? schema.values : [];
+    if (typeof value === "string" && others.length === 0 && /^[\t -~]*$/.test(value)) {
+      constant[member.key] = value;
+      continue;
+    }
+    const reason = "values of parts have no place for headers, so only one with a constant value is sent";
     const severity = header.required ? "error" : "warning";
     const advice = header.required ? undefined : "no action is required; the header is not sent";
     reading.report.add(
@@ -179,6 +210,7 @@ function checkHeaders(reading: OpenApiReading, node: Node): void {
       { severity },
     );
   }
+  return constant;
 }
 
 /** A member of a response's `headers`. */
@@ -213,11 +245,12 @@ export function readHeader(reading: OpenApiReading, member: Node): Header | null
 export function readExamples(reading: OpenApiReading, owner: Node, what: string, isJson = false): Example[] {
   checkExclusive(reading, owner, what, ["example", "examples"], { tolerated: "both are used", stops: [] });
   const single = owner.get("example");
-  const own = single === undefined ? [] : [{ name: "example", summary: null, value: locatedValue(single) }];
+  const value = single === undefined ? null : locatedValue(fileIn(reading, single) ?? single);
+  const inlineExamples = value === null ? [] : [{ name: "example", summary: null, value }];
   const named = membersOf(reading, owner, "examples").flatMap(
     (member) => readPart(reading, `the example ${quote(member.key)}`, () => readExample(reading, member, isJson)) ?? [],
   );
-  return [...own, ...named];
+  return [...inlineExamples, ...named];
 }
 
 const valueFirst: Extra = { tolerated: "the value in the description is used", stops: [] };
@@ -265,7 +298,7 @@ function externalIn(reading: OpenApiReading, node: Node): LocatedValue | null {
 }
 
 /**
- * The value itself can be a file, `{ value: { $ref: ../examples/order.json } }`: bundlers resolve that. Any other `$ref` in an example is
+ * The value itself can be a file, `value` or `example: { $ref: ../examples/order.json }`: bundlers resolve that. Any other `$ref` in an example is
  * part of it: the standard has no references there.
  */
 function fileIn(reading: OpenApiReading, field: Node): Node | null {

@@ -20,6 +20,8 @@ export interface OpenApiReading extends Reading {
   readonly parameters: Map<string, Shared<Parameter | null>>;
   /** Sequences whose items are not decided yet. */
   readonly unsettled: UnsettledStream[];
+  /** Multipart bodies, with their `itemSchema`: the schema of a part depends on the target of a reference, too. */
+  readonly multiparts: Map<MediaType, Schema | null>;
   /** Media type ranges that include JSON: whether their bodies are JSON depends on the target of a reference. */
   readonly ranges: MediaType[];
   /** The ids of operations that are left out: links may still name them. */
@@ -27,8 +29,8 @@ export interface OpenApiReading extends Reading {
 }
 
 /** The fields of a Reference Object that override its target: none in 3.0, summary and description since 3.1. */
-export function siblingTexts(reading: OpenApiReading, ...words: ("summary" | "description")[]): readonly string[] {
-  return reading.version === "3.0" ? [] : words;
+export function siblingTexts(reading: OpenApiReading, ...textFields: ("summary" | "description")[]): readonly string[] {
+  return reading.version === "3.0" ? [] : textFields;
 }
 
 /** The description of an object: the one next to the reference, else its own. */

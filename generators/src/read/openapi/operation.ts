@@ -26,7 +26,7 @@ import {
 } from "../fields/index.ts";
 import { readContent } from "./media-type.ts";
 import { describe, type OpenApiReading, openObject, siblingTexts } from "./openapi-reading.ts";
-import { readParameters } from "./parameter.ts";
+import { checkQuerystring, readParameters } from "./parameter.ts";
 import { readResponses } from "./response.ts";
 import { readSecurityRequirements } from "./security.ts";
 import { readOwnServers } from "./server.ts";
@@ -54,6 +54,7 @@ export function readOperation(
   const id = stringField(reading, node, "operationId") ?? idFrom(endpoint);
   reading.callbacks.push(...membersOf(reading, node, "callbacks").map((callback) => ({ node: callback, owner: id })));
   const declared = mergeParameters(inherited.parameters, readParameters(reading, node));
+  checkQuerystring(reading, declared);
   const parameters = withPathParameters(reading, node, path, declared);
   const body = node.get("requestBody");
   const responses = readResponses(reading, node, endpoint);
@@ -81,10 +82,10 @@ export function readOperation(
 }
 
 /** An operation's parameter replaces the path item's parameter of the same name and `in`. */
-function mergeParameters(outer: readonly Parameter[], own: readonly Parameter[]): Parameter[] {
+function mergeParameters(outer: readonly Parameter[], operationParameters: readonly Parameter[]): Parameter[] {
   const isOwn = (parameter: Parameter): boolean =>
-    own.some((other) => other.name === parameter.name && other.in === parameter.in);
-  return [...outer.filter((parameter) => !isOwn(parameter)), ...own];
+    operationParameters.some((other) => other.name === parameter.name && other.in === parameter.in);
+  return [...outer.filter((parameter) => !isOwn(parameter)), ...operationParameters];
 }
 
 /** The parameters of the path must match the expressions in it: differences are reported and fixed. */

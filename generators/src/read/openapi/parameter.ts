@@ -21,9 +21,7 @@ import { describe, fields, type OpenApiReading, siblingTexts } from "./openapi-r
 /** The `parameters` of a path item or an operation. */
 export function readParameters(reading: OpenApiReading, owner: Node): Parameter[] {
   const seen = new Set<string>();
-  const items = itemsOf(reading, owner, "parameters");
-  checkQuerystring(reading, items);
-  return items.flatMap((item) => {
+  return itemsOf(reading, owner, "parameters").flatMap((item) => {
     const parameter = readParameter(reading, item);
     if (parameter === null) return [];
     const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
@@ -37,18 +35,20 @@ export function readParameters(reading: OpenApiReading, owner: Node): Parameter[
   });
 }
 
-/** The whole query is one value, or each parameter is. */
-function checkQuerystring({ version, sources, report }: OpenApiReading, items: readonly Node[]): void {
-  if (version !== "3.2") return;
-  const placeOf = (item: Node): unknown => {
-    const ref = item.get("$ref");
-    const target = typeof ref?.value === "string" ? sources.resolve(ref.value, ref) : null;
-    return (target?.ok ? target.value : item).get("in")?.value;
-  };
-  const whole = items.find((item) => placeOf(item) === "querystring");
-  if (whole === undefined || !items.some((item) => placeOf(item) === "query")) return;
-  const args = { object: "the list of parameters", first: "in: query", second: "in: querystring" };
-  report.add("conflicting-fields", whole, args);
+/** The whole query is one value, or each parameter is: also where the path item has one of them, and its operation another. */
+export function checkQuerystring({ report }: OpenApiReading, parameters: readonly Parameter[]): void {
+  const [first, ...others] = parameters.filter((parameter) => parameter.in === "querystring");
+  if (first === undefined) return;
+  const object = "the list of parameters";
+  const query = parameters.find((parameter) => parameter.in === "query");
+  if (query !== undefined)
+    report.add("conflicting-fields", first.at, { object, first: "in: query", second: "in: querystring" });
+  for (const { name, at } of others)
+    report.add("conflicting-fields", at, {
+      object,
+      first: `in: querystring (${first.name})`,
+      second: `another (${name})`,
+    });
 }
 
 /** A map, since names of the description, such as `constructor`, are looked up in it. */
@@ -87,55 +87,74 @@ function readOwn(reading: OpenApiReading, node: Node): Parameter | null {
   const name = requiredString(reading, node, { name: "name", object: "a parameter" });
   if (place === null) return null;
   const style = readStyle(reading, node, place);
-  const content = readSoleContent(reading, node, "a parameter");
-  const schema = node.get("schema");
+  const schema = schemaOf(reading, node, place);
+  const content = readSoleContent(reading, node, "a parameter", schema);
   return {
     kind: "parameter",
     name,
     in: place,
     required: readRequired(reading, node, place),
     style,
-    explode: booleanField(reading, node, "explode") ?? style === "form",
+    explode: booleanField(reading, node, "explode") ?? (style === "form" || style === "cookie"),
     allowReserved: readReserved(reading, node, place),
     schema: withEmptyValue(reading, node, {
       schema: schema === undefined ? (content?.schema ?? reading.schemas.anything(node)) : reading.schemas.read(schema),
       isForm: place === "query" && style === "form" && content === undefined,
     }),
     mediaType: content?.type ?? null,
+    ...(place === "querystring" && content !== undefined ? { encodings: content.encodings } : {}),
     words: {
       summary: null,
       description: stringField(reading, node, "description"),
       deprecated: booleanField(reading, node, "deprecated") ?? false,
     },
-    examples: content?.examples ?? readExamples(reading, node, "a parameter"),
+    examples: [...(content?.examples ?? []), ...readExamples(reading, node, "a parameter")],
     at: node,
   };
 }
 
+/** A query string is a document: it has neither a schema nor a style of its own. */
+function schemaOf(reading: OpenApiReading, node: Node, place: ParameterPlace): Node | undefined {
+  if (place !== "querystring") return node.get("schema");
+  for (const second of ["schema", "style", "explode", "allowReserved"]) {
+    const field = node.get(second);
+    const args = { object: "a parameter", first: "in: querystring", second };
+    if (field !== undefined)
+      reading.report.add("conflicting-fields", keyOf(field), args, { tolerated: "it is ignored" });
+  }
+  return undefined;
+}
+
 /** `schema`, or `content` with one media type, describes a parameter or a header. */
-export function readSoleContent(reading: OpenApiReading, node: Node, what: string): MediaType | undefined {
+export function readSoleContent(
+  reading: OpenApiReading,
+  node: Node,
+  what: string,
+  schema: Node | undefined = node.get("schema"),
+): MediaType | undefined {
   const tolerated = '"schema" is used, and "content" is ignored';
-  checkExclusive(reading, node, what, ["schema", "content"], { tolerated });
+  if (schema !== undefined) checkExclusive(reading, node, what, ["schema", "content"], { tolerated });
   const field = node.get("content");
-  if (field === undefined && !node.has("schema")) {
-    reading.report.add("missing-field", keyOf(node), { object: what, field: "schema" }, { tolerated: null });
+  if (field === undefined && schema === undefined) {
+    const missing = node.get("in")?.value === "querystring" ? "content" : "schema";
+    reading.report.add("missing-field", keyOf(node), { object: what, field: missing }, { tolerated: null });
   }
   const content = readContent(reading, node);
   if (field?.isObject && content.length !== 1) {
-    const found = `${content.length} of them`;
-    const args = { keyword: "content", expected: "one media type", found };
+    const actual = `${content.length} of them`;
+    const args = { keyword: "content", expected: "one media type", found: actual };
     reading.report.add("invalid-keyword-value", keyOf(field), args, { tolerated: null });
   }
-  return node.has("schema") ? undefined : content[0];
+  return schema === undefined ? content[0] : undefined;
 }
 
 function readRequired(reading: OpenApiReading, node: Node, place: ParameterPlace): boolean {
   const required = booleanField(reading, node, "required") ?? false;
   if (place === "path" && !required) {
     const field = node.get("required");
-    const found = field === undefined ? "nothing" : "false";
+    const actual = field === undefined ? "nothing" : "false";
     const expected = "true for a path parameter";
-    const args = { keyword: "required", expected, found };
+    const args = { keyword: "required", expected, found: actual };
     const tolerated = "the parameter is required, like every path parameter";
     reading.report.add("invalid-keyword-value", field ?? keyOf(node), args, { tolerated });
   }
@@ -143,36 +162,36 @@ function readRequired(reading: OpenApiReading, node: Node, place: ParameterPlace
 }
 
 const places: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
+const placesOf32: readonly ParameterPlace[] = [...places, "querystring"];
 
 function readPlace(reading: OpenApiReading, node: Node): ParameterPlace | null {
   const field = node.get("in");
   expectFields(reading, node, "a parameter", ["in"], { tolerated: null });
   if (field === undefined) return null;
-  if (field.value === "querystring" || field.value === "body" || field.value === "formData") {
+  if (field.value === "body" || field.value === "formData") {
     const reason = "use query, header, path, cookie or a request body";
     reading.report.add("unsupported-feature", field, { feature: `a parameter in ${field.value}`, reason });
     return null;
   }
+  if (reading.version === "3.2")
+    return choiceOf(reading, field, placesOf32, "path, query, querystring, header or cookie", { tolerated: null });
   return choiceOf(reading, field, places, "path, query, header or cookie", { tolerated: null });
 }
 
 const styles: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
   path: ["simple", "label", "matrix"],
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  querystring: ["form"],
   header: ["simple"],
   cookie: ["form"],
 };
 
 function readStyle(reading: OpenApiReading, node: Node, place: ParameterPlace): ParameterStyle {
-  const allowed = styles[place];
+  const allowed: readonly ParameterStyle[] =
+    place === "cookie" && reading.version === "3.2" ? ["form", "cookie"] : styles[place];
   const fallback = place === "path" || place === "header" ? "simple" : "form";
   const field = node.get("style");
-  if (field === undefined || stringField(reading, node, "style") === null) return fallback;
-  if (place === "cookie" && field.value === "cookie" && reading.version === "3.2") {
-    const reason = 'the values of cookies are percent-encoded, which is the style "form"';
-    reading.report.add("unsupported-feature", field, { feature: 'the style "cookie"', reason });
-    return fallback;
-  }
+  if (field === undefined || place === "querystring" || stringField(reading, node, "style") === null) return fallback;
   return choiceOf(reading, field, allowed, `${allowed.join(", ")} for a ${place} parameter`) ?? fallback;
 }
 
@@ -180,11 +199,11 @@ function readStyle(reading: OpenApiReading, node: Node, place: ParameterPlace): 
 function readReserved(reading: OpenApiReading, node: Node, place: ParameterPlace): boolean {
   const field = node.get("allowReserved");
   if (field === undefined || booleanField(reading, node, "allowReserved") !== true) return false;
-  if (place === "query" || (reading.version === "3.2" && place !== "header")) return true;
-  const reason =
-    place === "header"
-      ? "headers are not percent-encoded"
-      : `OpenAPI ${reading.version} has it for query parameters only`;
+  if (place === "querystring") return false;
+  const isEncoded = place !== "header" && node.get("style")?.value !== "cookie";
+  if (place === "query" || (reading.version === "3.2" && isEncoded)) return true;
+  const unencoded = `${place === "header" ? "headers" : "cookies of this style"} are not percent-encoded`;
+  const reason = isEncoded ? `OpenAPI ${reading.version} has it for query parameters only` : unencoded;
   reading.report.add("no-effect", keyOf(field), { what: '"allowReserved"', reason, advice: "remove it" });
   return false;
 }
@@ -212,5 +231,7 @@ function takesEmptyText(schema: Schema): boolean {
   if (schema.kind === "any") return true;
   if (schema.kind === "enum") return schema.values.includes("");
   if (schema.kind !== "string") return false;
-  return [schema.minLength, schema.pattern, schema.format].every((said) => said === null || said === 0);
+  return [schema.minLength, schema.pattern, schema.format].every(
+    (constraint) => constraint === null || constraint === 0,
+  );
 }

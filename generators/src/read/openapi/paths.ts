@@ -90,8 +90,8 @@ function readOperations(reading: OpenApiReading, member: Node, place: Place, def
   for (const node of holders) checkFields(reading, node, "a path item", fields["a path item"]);
   const parameters = holders.flatMap((node) => readParameters(reading, node));
   const [servers = defaults.servers] = holders.toReversed().flatMap((node) => {
-    const own = readOwnServers(reading, node);
-    return own === null ? [] : [own];
+    const nodeServers = readOwnServers(reading, node);
+    return nodeServers === null ? [] : [nodeServers];
   });
   const [signature = defaults.signature] =
     place.trigger === null ? [] : holders.flatMap((node) => readSignature(reading, node) ?? []);
@@ -146,8 +146,12 @@ function additionalMethodsOf(reading: OpenApiReading, holder: Node): MethodNode[
     const isToken = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(method);
     if (isToken && !httpMethods.some((fixed) => fixed === method.toLowerCase())) return [{ method, node }];
     const expected = isToken ? `the field "${method.toLowerCase()}" of the path item` : "a method such as COPY";
-    const found = JSON.stringify(method);
-    reading.report.add("invalid-keyword-value", keyOf(node), { keyword: "additionalOperations", expected, found });
+    const actual = JSON.stringify(method);
+    reading.report.add("invalid-keyword-value", keyOf(node), {
+      keyword: "additionalOperations",
+      expected,
+      found: actual,
+    });
     return [];
   });
 }

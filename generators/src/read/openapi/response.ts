@@ -52,8 +52,8 @@ export function readResponses(reading: OpenApiReading, operation: Node, endpoint
 
 export function readResponse(reading: OpenApiReading, place: Node, status: Status): Response | null {
   const member = memberOrEmpty(reading, place, "a response");
-  const words = reading.version === "3.2" ? (["summary", "description"] as const) : (["description"] as const);
-  const node = followObject(reading, member, "a response", siblingTexts(reading, ...words));
+  const textFields = reading.version === "3.2" ? (["summary", "description"] as const) : (["description"] as const);
+  const node = followObject(reading, member, "a response", siblingTexts(reading, ...textFields));
   if (node === null) return null;
   const response = node === member ? readOwn(reading, node, status) : sharedResponse(reading, node, status);
   const summary = siblingText(reading, member, "summary") ?? response.summary;

@@ -28,7 +28,7 @@ export function readStreamItem(reading: OpenApiReading, node: Node, media: Media
   if (isStream(media.body)) {
     const item = field === undefined ? null : { field, schema: reading.schemas.read(field) };
     reading.unsettled.push({ media, node, item });
-  } else if (field !== undefined) refuseItemSchema(reading, field);
+  } else if (field !== undefined && media.body !== "multipart") refuseItemSchema(reading, field);
 }
 
 /**
@@ -40,21 +40,23 @@ export function streamItemsOf(reading: OpenApiReading): ReadonlyMap<MediaType, S
 }
 
 function itemOf(reading: OpenApiReading, { media, node, item }: UnsettledStream): StreamItem {
-  const { body, schema: whole } = media;
+  const { body, schema: sequenceSchema } = media;
   if (item !== null) {
-    const schema = withItemsOf(reading, node, { item: item.schema, whole });
+    const schema = withItemsOf(reading, node, { item: item.schema, whole: sequenceSchema });
     return body === "events" ? eventsAs(reading, schema, item.field) : { schema, data: "text" };
   }
-  const schema = itemsOf(reading, node, whole) ?? (isText(whole) ? reading.schemas.anything(node) : whole);
+  const schema =
+    itemsOf(reading, node, sequenceSchema) ??
+    (isText(sequenceSchema) ? reading.schemas.anything(node) : sequenceSchema);
   if (body !== "events") return { schema, data: "text" };
-  if (hasOnlyType(whole, "array") && describesEvents(schema)) return eventsAs(reading, schema, node);
+  if (hasOnlyType(sequenceSchema, "array") && describesEvents(schema)) return eventsAs(reading, schema, node);
   if (schema.kind === "any") return textEvents(node);
   return dataItemOf(reading, schema, node);
 }
 
 /** A string is the text of the whole: its items are not described. */
-function isText(whole: Schema): boolean {
-  return hasOnlyType(whole, "string");
+function isText(schema: Schema): boolean {
+  return hasOnlyType(schema, "string");
 }
 
 function eventsAs(reading: OpenApiReading, schema: Schema, field: Node): StreamItem {
@@ -77,14 +79,14 @@ function dataItemOf(reading: OpenApiReading, schema: Schema, node: Node): Stream
 
 function refuseItemSchema(reading: OpenApiReading, field: Node): void {
   const reason =
-    "items are read from text/event-stream, application/jsonl, application/x-ndjson and application/json-seq";
+    "items are read from text/event-stream, application/jsonl, application/x-ndjson, application/json-seq and multipart bodies";
   reading.report.add("unsupported-feature", keyOf(field), { feature: '"itemSchema" of this media type', reason });
 }
 
 /** The items that the schema of a whole sequence describes; `null` for a schema of another kind. */
-function itemsOf(reading: OpenApiReading, node: Node, whole: Schema): Schema | null {
-  if (whole.kind === "any" || !hasOnlyType(whole, "array")) return null;
-  const array = targetOf(whole);
+function itemsOf(reading: OpenApiReading, node: Node, sequenceSchema: Schema): Schema | null {
+  if (sequenceSchema.kind === "any" || !hasOnlyType(sequenceSchema, "array")) return null;
+  const array = targetOf(sequenceSchema);
   noteLimits(reading, node, array);
   return array.kind === "array" && array.prefixItems.length === 0 ? array.items : reading.schemas.anything(node);
 }
@@ -307,8 +309,8 @@ function describedBy(reading: OpenApiReading, objects: readonly ObjectSchema[]):
 }
 
 /** The values of a schema that has only certain texts. */
-function textsOf(given: Schema): readonly string[] | null {
-  const schema = resolvedSchema(given);
+function textsOf(unresolved: Schema): readonly string[] | null {
+  const schema = resolvedSchema(unresolved);
   if (schema.kind === "enum") return schema.values.filter((value) => typeof value === "string");
   if (schema.kind === "intersection") return schema.members.map(textsOf).find((texts) => texts !== null) ?? null;
   if (schema.kind !== "union") return null;
@@ -355,16 +357,16 @@ function withValues(reading: OpenApiReading, schema: Schema, around: Around = no
 }
 
 function withData(reading: OpenApiReading, schema: ObjectSchema, around: Around): ObjectSchema {
-  const own = schema.properties.find(({ name }) => name === "data");
-  const parts = [...around.schemas, ...(own === undefined ? [] : [own.schema])];
+  const dataProperty = schema.properties.find(({ name }) => name === "data");
+  const parts = [...around.schemas, ...(dataProperty === undefined ? [] : [dataProperty.schema])];
   if (parts.length === 0) return schema;
   const value = eventDataOf(reading, bothOf(parts)).schema;
-  if (value === own?.schema) return schema;
+  if (value === dataProperty?.schema) return schema;
   const required = around.required || requiresData(schema);
-  const data = { at: schema.at, ...own, name: "data", required, schema: value };
+  const data = { at: schema.at, ...dataProperty, name: "data", required, schema: value };
   return {
     ...schema,
-    properties: [...schema.properties.filter((one) => one !== own), data],
+    properties: [...schema.properties.filter((one) => one !== dataProperty), data],
     requiredElsewhere: schema.requiredElsewhere.filter((name) => name !== "data"),
   };
 }

@@ -31,11 +31,12 @@ export function applyOverlays(reading: Reading, overlays: readonly string[], ent
     if (overlay === null) continue;
     const { extended } = overlay;
     const file = extendedFile(reading, overlay);
-    const own = file === null ? null : patchOf(reading, file, patches);
-    if (extended !== null && own !== null && file !== null) parts.push({ extended, file });
-    if (extended !== null && own === null && file !== null)
+    const extendedPatch = file === null ? null : patchOf(reading, file, patches);
+    if (extended !== null && extendedPatch !== null && file !== null) parts.push({ extended, file });
+    if (extended !== null && extendedPatch === null && file !== null)
       reading.report.add("overlay-extends-missing", extended, { extended: String(extended.value), known });
-    for (const action of overlay.actions) applyAction(reading, action, own === null ? documents : [own]);
+    for (const action of overlay.actions)
+      applyAction(reading, action, extendedPatch === null ? documents : [extendedPatch]);
   }
   for (const patch of patches.values()) reading.sources.replace(patch.document());
   return { parts: parts.filter(({ file }) => !entries.some((entry) => absolute(reading, entry) === file)), known };
@@ -138,9 +139,9 @@ function incomingOf(reading: Reading, { change }: Action, patch: Patch): Incomin
   const sources = change.source.find(patch.value);
   const [source] = sources;
   if (source !== undefined && sources.length === 1) return patch.at(source);
-  const found = source === undefined ? "nothing" : `${sources.length} values`;
+  const selection = source === undefined ? "nothing" : `${sources.length} values`;
   const advice = source === undefined ? change.source.adviceFor(patch.value) : "write a query that selects one value";
-  const what = `"copy" selects one value, and ${JSON.stringify(change.at.value)} selects ${found}`;
+  const what = `"copy" selects one value, and ${JSON.stringify(change.at.value)} selects ${selection}`;
   reading.report.add("overlay-mismatch", change.at, { what, advice });
   return null;
 }

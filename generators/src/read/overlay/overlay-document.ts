@@ -38,8 +38,8 @@ const supported = /^1\.[01]\.\d+$/;
 export function readOverlay(reading: Reading, root: Node): Overlay | null {
   const version = root.get("overlay");
   if (version === undefined) {
-    const found = ["openapi", "asyncapi", "swagger"].find((field) => root.has(field)) ?? null;
-    reading.report.add("not-an-overlay", root, { found });
+    const otherStandard = ["openapi", "asyncapi", "swagger"].find((field) => root.has(field)) ?? null;
+    reading.report.add("not-an-overlay", root, { found: otherStandard });
     return null;
   }
   if (typeof version.value !== "string" || !supported.test(version.value)) {
@@ -131,8 +131,8 @@ function readPath(reading: Reading, at: Node, written: string): JsonPath | null 
 /** The place of a character of a string in its document; `null` where the text has it in another form. */
 function offsetIn(at: Node, written: string, offset: number): number | null {
   const { start, end } = spanOf(at);
-  const found = at.document.text.slice(start, end).indexOf(written);
-  return found === -1 ? null : start + found + offset;
+  const index = at.document.text.slice(start, end).indexOf(written);
+  return index === -1 ? null : start + index + offset;
 }
 
 // JSONPath queries (RFC 9535) -> the places in a value that they select. By json-p3: it passes the whole compliance test suite of the
@@ -205,8 +205,8 @@ function missingBelow(segment: string, keys: ReadonlySet<string>): string {
 function keysAt(value: unknown, places: readonly Tokens[]): ReadonlySet<string> {
   return new Set(
     places.flatMap((tokens) => {
-      const found = tokens.reduce<unknown>((at, token) => Reflect.get(Object(at), token), value);
-      return typeof found === "object" && found !== null ? Object.keys(found) : [];
+      const targetValue = tokens.reduce<unknown>((at, token) => Reflect.get(Object(at), token), value);
+      return typeof targetValue === "object" && targetValue !== null ? Object.keys(targetValue) : [];
     }),
   );
 }

@@ -29,7 +29,7 @@ export function convertSwagger(reading: Reading, root: Node): Node | null {
   report.add("swagger-converted", keyOf(version), {});
   const { ends: _, ...document } = root.document;
   const written = (tokens: readonly string[]) => contained.written(swaggerPlace(swagger, tokens));
-  reading.sources.replace({ ...document, value, written });
+  reading.sources.replace({ ...document, value, written, unconverted: root.document });
   const opened = reading.sources.open(root.document.path);
   return opened.ok ? opened.value : null;
 }
@@ -255,8 +255,8 @@ function schemaPlace(tokens: Tokens): Tokens {
 }
 
 function listAt(swagger: Fields, tokens: Tokens): readonly unknown[] {
-  const found = tokens.reduce<unknown>(memberOf, swagger);
-  return Array.isArray(found) ? found : [];
+  const list = tokens.reduce<unknown>(memberOf, swagger);
+  return Array.isArray(list) ? list : [];
 }
 
 function memberOf(value: unknown, key: string): unknown {

@@ -104,10 +104,10 @@ class SwaggerCopy {
 
   private operation(operation: Node, place: readonly string[], sharedBodies: readonly Parameter[]): Fields {
     const value: Fields = {};
-    const own = this.parameters(operation, place);
+    const operationParameters = this.parameters(operation, place);
     const isOverridden = ({ node }: Parameter): boolean =>
-      own.some(({ node: other, isBody }) => isBody && (isNamed(other, node) || isIn(other, "body")));
-    const parameters = [...own, ...sharedBodies.filter((shared) => !isOverridden(shared))];
+      operationParameters.some(({ node: other, isBody }) => isBody && (isNamed(other, node) || isIn(other, "body")));
+    const parameters = [...operationParameters, ...sharedBodies.filter((shared) => !isOverridden(shared))];
     for (const member of operation.members()) {
       if (["parameters", "responses", "consumes", "produces", "schemes"].includes(member.key)) continue;
       put(value, member.key, plain(member));
@@ -129,16 +129,16 @@ class SwaggerCopy {
 
   /** A form needs one of the two media types of forms; a list without any means the default. */
   private consumes(operation: Node, parameters: readonly Parameter[]): readonly string[] | null {
-    const own = typesOf(operation.get("consumes"));
+    const declaredTypes = typesOf(operation.get("consumes"));
     const fields = parameters.filter(({ node }) => isIn(node, "formData"));
-    if (fields.length === 0) return own;
-    const types = own ?? typesOf(this.root.get("consumes")) ?? [];
+    if (fields.length === 0) return declaredTypes;
+    const types = declaredTypes ?? typesOf(this.root.get("consumes")) ?? [];
     const isForm = types.some((type) => formTypes.some((form) => type.startsWith(form)));
     if (!isForm) return [fields.some(({ node }) => node.get("type")?.value === "file") ? formTypes[1] : formTypes[0]];
     for (const { node } of fields) {
       if (types.includes(formTypes[1])) checkCollectionFormat(this.reading, node, "multipart");
     }
-    return own;
+    return declaredTypes;
   }
 
   private servers(operation: Node): unknown[] | null {
@@ -347,8 +347,8 @@ function mapped(node: Node, of: (member: Node) => unknown): unknown {
   if (!node.isObject) return plain(node);
   const value: Fields = {};
   for (const member of node.members()) {
-    const made = of(member);
-    if (made !== null) put(value, member.key, made);
+    const mappedValue = of(member);
+    if (mappedValue !== null) put(value, member.key, mappedValue);
   }
   return value;
 }

@@ -76,9 +76,9 @@ export function currentBranch(cwd: string): string | null {
 const maxBuffer = 256 * 1024 * 1024;
 
 /** What git prints; `undefined` if it fails. */
-export function git(cwd: string, ...words: readonly string[]): string | undefined {
+export function git(cwd: string, ...args: readonly string[]): string | undefined {
   try {
-    return execFileSync("git", words, { cwd, encoding: "utf8", maxBuffer, stdio: ["ignore", "pipe", "ignore"] });
+    return execFileSync("git", args, { cwd, encoding: "utf8", maxBuffer, stdio: ["ignore", "pipe", "ignore"] });
   } catch {
     return undefined;
   }

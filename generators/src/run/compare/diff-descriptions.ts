@@ -50,11 +50,16 @@ function isOfOthers({ cwd, openapi, isForeign }: ComparedDescription): boolean {
 
 /** With errors there is no API: what was left out would be reported as a change. */
 function readSide(
-  { tolerate: codes = new Set(), lenient: isLenient = () => false, options: given, ...options }: ComparedDescription,
+  {
+    tolerate: codes = new Set(),
+    lenient: isLenient = () => false,
+    options: configuredOptions,
+    ...options
+  }: ComparedDescription,
   meanings: Meanings,
 ): { readonly api: Api | null; readonly problems: readonly Diagnostic[] } {
   const report = new Report({ api: "", tolerance: { codes, isLenient }, targets: null });
-  const { api } = readApi({ ...options, options: { ...given, ...meanings } }, report);
+  const { api } = readApi({ ...options, options: { ...configuredOptions, ...meanings } }, report);
   // What one side leaves out and the other does not would be a change, and what both leave out none.
   report.refuseLosses();
   return { api: report.hasErrors ? null : api, problems: report.list() };

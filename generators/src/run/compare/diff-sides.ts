@@ -63,9 +63,9 @@ async function elsewhere(written: string, args: Arguments, cwd: string): Promise
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
   const { limits } = rules.value;
-  const found = await located(written, { base: cwd, root: cwd, limits, kind: "openapi", at: "diff" });
-  if (!found.ok) return found;
-  const { value: file, foreign } = found.value;
+  const locatedDocument = await located(written, { base: cwd, root: cwd, limits, kind: "openapi", at: "diff" });
+  if (!locatedDocument.ok) return locatedDocument;
+  const { value: file, foreign } = locatedDocument.value;
   const entries = entryOf(file, { cwd: path.dirname(file) });
   return sideOfEntries(entries, args, { folder: cwd, cwd, prefix: "", foreign });
 }
@@ -175,9 +175,9 @@ function sideOfEntries(entries: Entries, args: Arguments, where: Where): Usable<
   const rules = readRules(args, cwd, null);
   if (!tolerated.ok) return tolerated;
   if (!rules.ok) return rules;
-  const own = { ...rules.value, foreign };
-  const read = readOptionsOf(own, [entries.openapi ?? null, entries.asyncapi ?? null]);
-  const isForeign = foreignFiles(own);
+  const readingRules = { ...rules.value, foreign };
+  const read = readOptionsOf(readingRules, [entries.openapi ?? null, entries.asyncapi ?? null]);
+  const isForeign = foreignFiles(readingRules);
   const options = { enums: enumsOf(args) ?? ("closed" as const), ...flaggedMeaningsOf(args) };
   const { readText } = where;
   // Overlays of the command line are files here, also where the documents are those of a commit.
@@ -186,7 +186,7 @@ function sideOfEntries(entries: Entries, args: Arguments, where: Where): Usable<
     readText === undefined
       ? {}
       : { readText: (file: string) => (isFlagged(file) ? readFileSync(file, "utf8") : readText(file)) };
-  const { isLenient: lenient } = toleranceOf({ tolerate: tolerated.value, lenient: lenientOf(args) }, own);
+  const { isLenient: lenient } = toleranceOf({ tolerate: tolerated.value, lenient: lenientOf(args) }, readingRules);
   const tolerance = { tolerate: tolerated.value, lenient };
   const description = { cwd, ...entries, overlays, ...read, isForeign, options, ...tolerance, ...reader };
   return usable({ description, prefix });

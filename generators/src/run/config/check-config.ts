@@ -1,6 +1,7 @@
 // What a configuration file exports to a Config, or to every reason why not.
 
-import { intoleranceOf } from "../../diagnostics/codes.ts";
+import { type LintRule, ruleSubjects } from "../../checks/lint-rule.ts";
+import { codes, intoleranceOf, type RuleSeverity, ruleSeverities, unruledOf } from "../../diagnostics/codes.ts";
 import { defaultLimits, type Limits } from "../../source/limits.ts";
 import { urlOf } from "../../source/url-map.ts";
 import { optionReaders, readBoolean } from "./check-options.ts";
@@ -9,15 +10,20 @@ import type {
   ApiConfig,
   ChangesetConfig,
   Config,
+  ConformConfig,
   DeprecationConfig,
   DiffConfig,
+  LintConfig,
+  LintOverride,
   LiveDocument,
   PinnedDocument,
+  RuleOverride,
 } from "./config.ts";
 import {
   below,
   Check,
   isFields,
+  isFunction,
   kindOf,
   type Reader,
   type Readers,
@@ -80,10 +86,119 @@ const deprecationReaders: Readers<DeprecationConfig> = {
 };
 
 /** Names of rules are checked by the commands that know them: no other run loads them. */
+const readDiffRules: Reader<RuleOverride["rules"]> = readEach(
+  readChoice(["major", "minor", "patch", "off"]),
+  rulesHint,
+);
+
+const overridesHint = 'for example: overrides: [{ paths: ["/internal/**"], rules: { "*": "minor" } }]';
+
+const overrideReaders: Readers<RuleOverride> = {
+  paths: readList(readText, overridesHint),
+  tags: readList(readText, overridesHint),
+  status: readList(readText, overridesHint),
+  rules: readDiffRules,
+};
+
+const readOverride: Reader<RuleOverride> = (value, at, check) => {
+  const override = readFields<RuleOverride>(overrideReaders, value, at, check);
+  const { rules, ...selects } = override ?? {};
+  if (rules === undefined) return check.reject(at, "has no rules", overridesHint);
+  if (Object.keys(selects).length === 0)
+    return check.reject(at, "selects nothing", "add paths, tags or status, or move its rules to diff.rules");
+  return { ...selects, rules };
+};
+
 const diffReaders: Readers<DiffConfig> = {
-  rules: readEach(readChoice(["major", "minor", "patch", "off"]), rulesHint),
+  rules: readDiffRules,
+  errors: readChoice(["minor", "patch", "off"]),
+  overrides: readList(readOverride, overridesHint),
   accepted: readText,
   deprecation: (...where) => readFields(deprecationReaders, ...where),
+};
+
+const lintRulesHint = 'for example: rules: { "no-type": "off", "slow-pattern": "error" }';
+
+const readSeverity = readChoice(ruleSeverities);
+
+const readLintRules: Reader<Record<string, RuleSeverity>> = (value, at, check) => {
+  return readEach(readSeverity, lintRulesHint)(value, at, check);
+};
+
+const lintOverridesHint = 'for example: overrides: [{ files: ["spec/legacy/**"], rules: { "no-type": "off" } }]';
+
+const readPointer: Reader<string> = (value, at, check) => {
+  const text = readText(value, at, check);
+  if (text === undefined || /^#?\/|^#$|^\*/.test(text)) return text;
+  return check.reject(at, `must start with "#/" or "/", found ${JSON.stringify(text)}`, pointerHint);
+};
+
+const pointerHint = 'a JSON pointer, such as "#/components/schemas/Legacy*", or a path, such as "/internal/**"';
+
+const lintOverrideReaders: Readers<LintOverride> = {
+  files: readList(readText, lintOverridesHint),
+  paths: readList(readPointer, lintOverridesHint),
+  rules: readLintRules,
+};
+
+const readLintOverride: Reader<LintOverride> = (value, at, check) => {
+  const { rules, ...selects } = readFields<LintOverride>(lintOverrideReaders, value, at, check) ?? {};
+  if (rules === undefined) return isFields(value) ? check.reject(at, "has no rules", lintOverridesHint) : undefined;
+  if (Object.keys(selects).length === 0)
+    return check.reject(at, "selects nothing", "add files or paths, or move its rules to lint.rules");
+  return { ...selects, rules };
+};
+
+const readLintRule: Reader<LintRule> = (value, at, check) => {
+  if (!isLintRule(value))
+    return check.reject(at, `is not a rule on ${ruleSubjects.join(", ")}`, 'defineRule of "waybill/plugin" makes one');
+  const { name, severity = "warn" } = value;
+  if (!/^[a-z][a-z0-9-]*$/.test(name))
+    return check.reject(`${at}.name`, "must be lower case letters, digits and -", 'for example "operation-summary"');
+  return readSeverity(severity, `${at}.severity`, check) === undefined ? undefined : value;
+};
+
+function isLintRule(value: unknown): value is LintRule {
+  if (!isFields(value) || typeof value["name"] !== "string" || !isFunction(value["check"])) return false;
+  return ruleSubjects.some((subject) => subject === value["on"]);
+}
+
+const extendsHint = 'for example: extends: ["./.spectral.yaml"]';
+
+type Extended = NonNullable<LintConfig["extends"]>[number];
+
+const readExtended: Reader<Extended> = (value, at, check) => {
+  if (!isFields(value)) return readText(value, at, check);
+  const readers: Readers<Exclude<Extended, string>> = { ruleset: readText, functions: readBoolean };
+  const { ruleset, functions = false } = readFields(readers, value, at, check) ?? {};
+  return ruleset === undefined ? check.reject(at, "names no ruleset", extendsHint) : { ruleset, functions };
+};
+
+const lintReaders: Readers<LintConfig> = {
+  extends: readList(readExtended, extendsHint),
+  rules: readLintRules,
+  overrides: readList(readLintOverride, lintOverridesHint),
+  custom: readList(readLintRule, 'defineRule of "waybill/plugin" makes a rule'),
+};
+
+const readLint: Reader<LintConfig> = (value, at, check) => {
+  const lint = readFields<LintConfig>(lintReaders, value, at, check);
+  const { rules = {}, overrides = [], custom = [] } = lint ?? {};
+  const names = custom.map(({ name }) => name);
+  const checkRules = (given: Readonly<Record<string, RuleSeverity>>, where: string): void => {
+    for (const [code, severity] of Object.entries(given)) {
+      // Names of rules of a ruleset are checked by the command that reads it.
+      const isExtended = lint?.extends !== undefined && !(code in codes);
+      const problem = isExtended ? null : unruledOf(code, severity, names);
+      if (problem !== null) check.reject(below(where, code), `is wrong: ${problem.message}`, problem.hint);
+    }
+  };
+  checkRules(rules, `${at}.rules`);
+  for (const [index, { rules: own }] of overrides.entries()) checkRules(own, `${at}.overrides[${index}].rules`);
+  for (const [index, name] of names.entries())
+    if (names.indexOf(name) !== index || name in codes)
+      check.reject(`${at}.custom[${index}].name`, `is taken: ${JSON.stringify(name)}`, "choose another name");
+  return lint;
 };
 
 /** What a configuration may say, beside its APIs too: a reader for each field. */
@@ -94,6 +209,7 @@ const readers: Readers<Config> = {
   roots: readList(readText, 'for example: roots: ["../shared"]'),
   limits: readLimits,
   diff: (...where) => readFields(diffReaders, ...where),
+  lint: readLint,
 };
 
 const readApi: Reader<ApiConfig> = (value, at, check) => {
@@ -138,6 +254,17 @@ const changesetReaders: Readers<ChangesetConfig> = {
 };
 
 /** A reader for each field; those of the options follow from their table. */
+const conformHint = 'for example: conform: { responseTime: { "*": 2000 } }';
+
+/** Names of checks and operations are checked by the command: it knows them. */
+const conformReaders: Readers<ConformConfig> = {
+  checks: readEach(readChoice(["on", "off"]), conformHint),
+  require: readList(readText, 'for example: require: ["foreign-access"]'),
+  expect: readEach(readList(readCount, "for example: expect: { createOrder: [503] }"), conformHint),
+  responseTime: readEach(readCount, conformHint),
+  triggers: readEach(readText, conformHint),
+};
+
 const apiReaders: Readers<ApiConfig> = {
   openapi: readDocument,
   asyncapi: readDocument,
@@ -148,4 +275,5 @@ const apiReaders: Readers<ApiConfig> = {
   tolerate: readList(readCode, tolerateHint),
   strict: readBoolean,
   changeset: (...where) => readFields(changesetReaders, ...where),
+  conform: (...where) => readFields(conformReaders, ...where),
 };

@@ -35,7 +35,7 @@ const hookReaders: Readers<NameHooks> = {
 };
 
 /** Its results are checked on each call. */
-const readHook: Reader<(...asked: readonly unknown[]) => string> = (value, at, check) =>
+const readHook: Reader<(...args: readonly unknown[]) => string> = (value, at, check) =>
   isFunction(value) ? value : check.reject(at, "must be a function", namesHint);
 
 /** `names`: functions that return names. */
@@ -79,9 +79,9 @@ export function readBoolean(...[value, at, check]: Parameters<Reader<boolean>>):
 function commandReader(hint: string): Reader<string> {
   return (value, at, check) => {
     if (typeof value !== "string") return check.reject(at, `must be a command, found ${kindOf(value)}`, hint);
-    const words = wordsOfCommand(value);
-    if (words.ok) return value;
-    for (const problem of words.problems) check.reject(at, problem.message, problem.hint ?? hint);
+    const parsedCommand = wordsOfCommand(value);
+    if (parsedCommand.ok) return value;
+    for (const problem of parsedCommand.problems) check.reject(at, problem.message, problem.hint ?? hint);
     return undefined;
   };
 }

@@ -46,11 +46,11 @@ function readTarget(entry: unknown, at: string, check: Check): TargetEntry | und
   const place = readFields<TargetPlaceConfig>(placeReaders, { out, import: specifier }, at, check);
   const target = readReference(written, `${at}.target`, check);
   if (target === undefined || place === undefined) return undefined;
-  const given = givenOptions({ options, beside, at }, check);
+  const targetOptions = givenOptions({ options, beside, at }, check);
   // What a package declares is known once it is loaded.
-  if (typeof target === "string" && !isTargetName(target)) return { ...place, target, options: given };
+  if (typeof target === "string" && !isTargetName(target)) return { ...place, target, options: targetOptions };
   const definition = typeof target === "string" ? builtInTargetOf(target) : target;
-  return { ...place, target: configured(definition, given, { at, check }) ?? target };
+  return { ...place, target: configured(definition, targetOptions, { at, check }) ?? target };
 }
 
 /** Options are in `options`, or next to the target's name. */
@@ -68,9 +68,9 @@ const placeReaders: Readers<TargetPlaceConfig> = { out: readText, import: readTe
 const readReference: Reader<TargetReference> = (value, at, check) => {
   if (isFields(value)) return readGiven(value, at, check);
   if (typeof value === "string" && (isTargetName(value) || isPackagedName(value))) return value;
-  const shown = typeof value === "string" ? JSON.stringify(value) : kindOf(value);
+  const actual = typeof value === "string" ? JSON.stringify(value) : kindOf(value);
   const hint = hintFor(typeof value === "string" ? value : "", nameableTargets);
-  return check.reject(at, `must be one of ${nameableTargets.join(", ")}, found ${shown}`, hint);
+  return check.reject(at, `must be one of ${nameableTargets.join(", ")}, found ${actual}`, hint);
 };
 
 const pluginHint = 'create a target of your own with defineTarget of "waybill/plugin"';
@@ -113,15 +113,15 @@ export function configured(
   options: Readonly<Record<string, unknown>>,
   { at, check }: { readonly at: string; readonly check: Check },
 ): Target | null {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const names = Object.keys(given);
+  const definedOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const names = Object.keys(definedOptions);
   const declared = Object.keys(target.options ?? {});
   const unknown = names.filter((name) => !declared.includes(name));
   for (const name of unknown) rejectOption(name, declared, below(at, name), check);
   if (names.length === 0 || unknown.length > 0) return null;
-  const problems = problemsOfOptions(target, given);
+  const problems = problemsOfOptions(target, definedOptions);
   for (const { at: where, message, hint = null } of problems) check.reject(`${at}.${where}`, message, hint);
-  return problems.length > 0 ? null : target.with(given);
+  return problems.length > 0 ? null : target.with(definedOptions);
 }
 
 function rejectOption(name: string, declared: readonly string[], at: string, check: Check): void {

@@ -46,9 +46,9 @@ export async function loadConfigModules(
   try {
     const value = await exportOf(file, query);
     const config = checkConfig(value, name);
-    const own = config.ok && hasFunction(value) ? modules : null;
-    if (own === null) modules?.close();
-    return config.ok ? usable({ config: config.value, modules: own }) : config;
+    const usedModules = config.ok && hasFunction(value) ? modules : null;
+    if (usedModules === null) modules?.close();
+    return config.ok ? usable({ config: config.value, modules: usedModules }) : config;
   } catch (error) {
     modules?.close();
     return unusable(
@@ -139,8 +139,8 @@ export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
 async function asModules<T>(load: () => Promise<T>): Promise<T> {
   const hooks = nodeModule.registerHooks({
     resolve: (specifier, context, next) => {
-      const found = resolved(specifier, context, next);
-      return isModule(found.url) ? { ...found, format: "module-typescript" } : found;
+      const resolution = resolved(specifier, context, next);
+      return isModule(resolution.url) ? { ...resolution, format: "module-typescript" } : resolution;
     },
   });
   try {
@@ -152,12 +152,12 @@ async function asModules<T>(load: () => Promise<T>): Promise<T> {
 
 type Resolve = nodeModule.ResolveHookSync;
 
-/** Where a configuration imports "waybill" and it is not installed, as after `npx waybill init`, this toolkit is what it means. */
+/** Where a configuration imports "waybill" and it is not installed, as after `npx waybill init` and `sdk init`, this toolkit is what it means. */
 function resolved(...[specifier, context, next]: Parameters<Resolve>): ReturnType<Resolve> {
   try {
     return next(specifier, context);
   } catch (error) {
-    if (!/^waybill(?:\/|$)/.test(specifier)) throw error;
+    if (!/^(?:waybill|@waybill\/sdk)(?:\/|$)/.test(specifier)) throw error;
     return next(specifier, { ...context, parentURL: import.meta.url });
   }
 }

@@ -23,14 +23,15 @@ export class ConfigModules {
     this.loaded = new Set([entry, ...importedFrom(`${pathToFileURL(entry).href}?${query}`)]);
     this.hooks = nodeModule.registerHooks({
       resolve: (specifier, context, next) => {
-        const found = next(specifier, context);
-        const file = this.isOwn(context.parentURL) ? fileOf(found.url) : null;
-        if (context.parentURL === undefined || file === null || file.startsWith(home + path.sep)) return found;
+        const resolution = next(specifier, context);
+        const isKnown = isReleasedWithToolkit(specifier) || !this.isOwn(context.parentURL);
+        const file = isKnown ? null : fileOf(resolution.url);
+        if (context.parentURL === undefined || file === null || file.startsWith(home + path.sep)) return resolution;
         const isFresh = fresh !== null && !isInstalled(file) && context.conditions.includes("import");
-        const url = isFresh ? `${found.url.replace(/\?.*$/, "")}?${fresh}` : found.url;
+        const url = isFresh ? `${resolution.url.replace(/\?.*$/, "")}?${fresh}` : resolution.url;
         imports.set(context.parentURL, (imports.get(context.parentURL) ?? new Set()).add(url));
         for (const one of [file, ...importedFrom(url)]) this.loaded.add(one);
-        return { ...found, url };
+        return { ...resolution, url };
       },
     });
   }
@@ -77,13 +78,18 @@ export class ConfigModules {
   }
 }
 
+/** Its version is that of the toolkit, and where it is found, here or beside the toolkit, makes no difference. */
+function isReleasedWithToolkit(specifier: string): boolean {
+  return specifier === "@waybill/sdk";
+}
+
 /** All that a module has imported, directly or not. */
 function importedFrom(url: string): string[] {
-  const found = new Set([url]);
+  const importedUrls = new Set([url]);
   // A set visits what is added meanwhile, too.
-  for (const one of found) for (const imported of imports.get(one) ?? []) found.add(imported);
-  found.delete(url);
-  return [...found].flatMap((one) => fileOf(one) ?? []);
+  for (const one of importedUrls) for (const imported of imports.get(one) ?? []) importedUrls.add(imported);
+  importedUrls.delete(url);
+  return [...importedUrls].flatMap((one) => fileOf(one) ?? []);
 }
 
 function filesNamedIn(module: string): string[] {

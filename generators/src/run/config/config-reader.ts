@@ -37,17 +37,17 @@ type Place = Parameters<Reader<unknown>>;
 /** A text that fits on one line of a message, a path, or a header. */
 export const readText: Reader<string> = (value, at, check) => {
   if (typeof value === "string" && value.trim() !== "" && !/[\r\n\0]/.test(value)) return value;
-  const found = typeof value === "string" ? JSON.stringify(value) : kindOf(value);
-  return check.reject(at, `must be a non-empty string on one line, found ${found}`, null);
+  const actual = typeof value === "string" ? JSON.stringify(value) : kindOf(value);
+  return check.reject(at, `must be a non-empty string on one line, found ${actual}`, null);
 };
 
 export function readChoice<T extends string>(choices: readonly T[]): Reader<T> {
   return (value, at, check) => {
-    const found = choices.find((choice) => choice === value);
-    if (found !== undefined) return found;
-    const shown = typeof value === "string" ? JSON.stringify(value) : kindOf(value);
+    const match = choices.find((choice) => choice === value);
+    if (match !== undefined) return match;
+    const actual = typeof value === "string" ? JSON.stringify(value) : kindOf(value);
     const hint = hintFor(typeof value === "string" ? value : "", choices);
-    return check.reject(at, `must be one of ${choices.join(", ")}, found ${shown}`, hint);
+    return check.reject(at, `must be one of ${choices.join(", ")}, found ${actual}`, hint);
   };
 }
 
@@ -121,6 +121,6 @@ export function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-export function isFunction(value: unknown): value is (...given: readonly unknown[]) => string {
+export function isFunction(value: unknown): value is (...args: readonly unknown[]) => string {
   return typeof value === "function";
 }

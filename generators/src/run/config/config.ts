@@ -1,5 +1,7 @@
 // What a configuration file says. `defineConfig` is what such a file imports, so nothing heavy may be imported here.
 
+import type { LintRule } from "../../checks/lint-rule.ts";
+import type { RuleSeverity } from "../../diagnostics/codes.ts";
 import type { GivenOptions } from "../../model/api-options.ts";
 import type { Limits } from "../../source/limits.ts";
 import type { TargetConfig, TargetReference } from "./target-config.ts";
@@ -23,16 +25,67 @@ export interface Config {
   readonly limits?: Partial<Limits>;
   /** The policy for changes that `waybill diff` and `waybill changeset` find. */
   readonly diff?: DiffConfig;
+  /** What the team makes of warnings about its descriptions: in `lint`, `generate`, `check` and editors. */
+  readonly lint?: LintConfig;
+}
+
+/** What the team makes of warnings about its descriptions: in `lint`, `generate`, `check` and editors. */
+export interface LintConfig {
+  /**
+   * Rulesets of Spectral for `waybill lint`, which `@waybill/rulesets` reads: `["./.spectral.yaml"]`, relative to the configuration, or names
+   * of packages. `functions` allows their code: functions in JavaScript, and rulesets that are modules.
+   */
+  readonly extends?: readonly (string | { readonly ruleset: string; readonly functions?: boolean })[];
+  /**
+   * The severity of a code instead of its own: `{ "no-type": "off", "slow-pattern": "error" }`. `*` is any other code. An error without
+   * which generated code would be wrong cannot be lowered; `tolerate` of an API accepts those that have a documented meaning.
+   */
+  readonly rules?: Readonly<Record<string, RuleSeverity>>;
+  /** Rules for parts of the descriptions, in order: the last one that selects a place and names the code counts. */
+  readonly overrides?: readonly LintOverride[];
+  /** Rules of the team, made by `defineRule` of "waybill/plugin"; `rules` and `overrides` know them by their names. */
+  readonly custom?: readonly LintRule[];
+}
+
+/** Selects the places that match one of `files` and one of `paths`, where given. */
+export interface LintOverride {
+  /** Files, relative to the configuration, with `*` and `**`: `["spec/legacy/**"]`. Of a document at a URL, the URL. */
+  readonly files?: readonly string[];
+  /**
+   * Parts of a document and everything in them, with `*` and `**`: JSON pointers, `"#/components/schemas/Legacy*"`, and paths of
+   * operations, `"/internal/**"`, where the document itself has them.
+   */
+  readonly paths?: readonly string[];
+  /** As `rules` of `lint`. */
+  readonly rules: Readonly<Record<string, RuleSeverity>>;
 }
 
 /** The policy for changes that `waybill diff` and `waybill changeset` find. */
 export interface DiffConfig {
-  /** The bump that a rule needs instead of its own, or `off`: `{ "scope-required": "minor", "text-changed": "off" }`. */
+  /** The bump that a rule needs instead of its own, or `off`: `{ "scope-required": "minor", "text-changed": "off" }`. `*` is any other rule. */
   readonly rules?: Readonly<Record<string, "major" | "minor" | "patch" | "off">>;
+  /**
+   * The largest bump that new values in the bodies of error responses need, such as a new error code: `"minor"`. Default: the bump of the
+   * rule.
+   */
+  readonly errors?: "minor" | "patch" | "off";
+  /** Rules for parts of the API, in order: the last one that selects a use and names the rule counts. */
+  readonly overrides?: readonly RuleOverride[];
   /** The file of accepted changes, which `waybill diff --accept` writes. Default: `waybill.accepted.json`. */
   readonly accepted?: string;
   /** The promises to consumers about deprecated and unstable parts of the API. Default: none. */
   readonly deprecation?: DeprecationConfig;
+}
+
+/** Selects the uses that match all of `paths`, `tags` and `status`: one of each list. */
+export interface RuleOverride {
+  /** Paths of operations, with `*` and `**`: `["/internal/**"]`. */
+  readonly paths?: readonly string[];
+  readonly tags?: readonly string[];
+  /** Statuses of responses: `["404", "5XX", "default"]`. */
+  readonly status?: readonly string[];
+  /** As `rules` of `diff`. */
+  readonly rules: Readonly<Record<string, "major" | "minor" | "patch" | "off">>;
 }
 
 export interface DeprecationConfig {
@@ -85,6 +138,22 @@ export interface ApiConfig extends GivenOptions {
   readonly strict?: boolean;
   /** The base that `waybill changeset` compares with, and the packages that it bumps. */
   readonly changeset?: ChangesetConfig;
+  /** Settings of `waybill conform`. Flags add to them. */
+  readonly conform?: ConformConfig;
+}
+
+/** How `waybill conform` checks a service of the API. */
+export interface ConformConfig {
+  /** Checks that are left out: `{ "undeclared-effect": "off" }`. The ledger lists them. */
+  readonly checks?: Readonly<Record<string, "on" | "off">>;
+  /** Checks that have to run, as `--require` names them. */
+  readonly require?: readonly string[];
+  /** Statuses that operations may return besides those that they declare: `{ createOrder: [503] }`. */
+  readonly expect?: Readonly<Record<string, readonly number[]>>;
+  /** The longest that a response may take, in milliseconds: `{ "*": 2000, exportOrders: 10_000 }`. */
+  readonly responseTime?: Readonly<Record<string, number>>;
+  /** Commands or addresses that cause events from outside, and `revoke`: `{ "order.shipped": "./ship.sh {orderId}" }`. */
+  readonly triggers?: Readonly<Record<string, string>>;
 }
 
 export interface ChangesetConfig {

@@ -32,7 +32,7 @@ export interface Overriding {
 }
 
 export async function describedApis(
-  { config, file: { base, path: configFile, name: shown } }: ConfigSource,
+  { config, file: { base, path: configFile, name: configName } }: ConfigSource,
   {
     cwd,
     rules = configuredRules(config, base, cwd),
@@ -43,13 +43,13 @@ export async function describedApis(
     meanings = {},
   }: Overriding,
 ): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
-  const located = await locateConfig(config, { name: shown, base, root: base, limits: rules.limits });
+  const located = await locateConfig(config, { name: configName, base, root: base, limits: rules.limits });
   if (!located.ok) return located;
   const { value, foreign } = located.value;
   const apis = Object.entries(value).map(([name, api]): [string, DescriptionFiles] => {
     const { openapi = null, asyncapi = null, overlays = [], targets = [] } = api;
-    const given = apiOptionsOf(api);
-    const options = { ...given, ...(enums === null ? {} : { enums }), ...meanings };
+    const configuredOptions = apiOptionsOf(api);
+    const options = { ...configuredOptions, ...(enums === null ? {} : { enums }), ...meanings };
     const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
     const places = targets.flatMap(placeOf);
     const lenient = strict ? "nowhere" : lenientBy(api.strict);
@@ -66,6 +66,7 @@ export async function describedApis(
         rules: { ...rules, foreign, isConfigured: true },
         tolerate: codes,
         lenient,
+        ...(api.conform === undefined ? {} : { conform: api.conform }),
       },
     ];
   });

@@ -3,6 +3,7 @@
 import type { Leniency } from "../../diagnostics/codes.ts";
 import type { Tolerance } from "../../diagnostics/index.ts";
 import { type Meanings, meaningsBy } from "../../model/api-options.ts";
+import type { ConformConfig } from "./config.ts";
 import type { ApiProject, Project, TargetPlace } from "./project.ts";
 import { foreignFiles, type ReadingRules } from "./reading-rules.ts";
 import { isForeign } from "./sources/foreign-source.ts";
@@ -24,6 +25,8 @@ export interface ReadableProject<A extends ReadableApi = ReadableApi>
 export interface DescriptionFiles extends ReadableApi {
   readonly rules: ReadingRules;
   readonly configFile: string | null;
+  /** What the configuration says of `waybill conform`. */
+  readonly conform?: ConformConfig;
 }
 
 /** How documents are read, without naming any. */

@@ -18,8 +18,8 @@ export function realPath(file: string): string {
 
 export function nearestAbove<Found>(folder: string, find: (folder: string) => Found | undefined): Found | null {
   for (let at = folder; ; at = path.dirname(at)) {
-    const found = find(at);
-    if (found !== undefined) return found;
+    const match = find(at);
+    if (match !== undefined) return match;
     if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
   }
 }

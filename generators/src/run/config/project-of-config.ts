@@ -50,11 +50,11 @@ export function projectOfConfig(
   const names = Object.keys(config.apis);
   const apis = Object.entries(config.apis).map(([name, api]) => {
     const out = overrides.out === null ? (api.out ?? null) : names.length === 1 ? "." : name;
-    const own = overrides.out === null ? api.targets : api.targets?.map((entry) => entryOf(entry).target);
+    const targetEntries = overrides.out === null ? api.targets : api.targets?.map((entry) => entryOf(entry).target);
     return apiProject(
       {
         ...api,
-        ...(own === undefined ? {} : { targets: own }),
+        ...(targetEntries === undefined ? {} : { targets: targetEntries }),
         overlays: [...(api.overlays ?? []), ...overrides.overlays],
         tolerate: [...(api.tolerate ?? []), ...overrides.tolerate],
       },
@@ -121,13 +121,15 @@ export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
   const asyncapi = api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi);
   const overlays = (api.overlays ?? []).map((file) => path.resolve(base, file));
   const documents = [openapi, asyncapi].filter((file) => file !== null);
-  const shown = (files: readonly string[]): string => files.map((file) => shownFile(foreign, base, file)).join(" and ");
+  const describeFiles = (files: readonly string[]): string =>
+    files.map((file) => shownFile(foreign, base, file)).join(" and ");
   return {
     name: context.name,
     openapi,
     asyncapi,
     overlays,
-    source: overlays.length === 0 ? shown(documents) : `${shown(documents)} with ${shown(overlays)}`,
+    source:
+      overlays.length === 0 ? describeFiles(documents) : `${describeFiles(documents)} with ${describeFiles(overlays)}`,
     options,
     places: placesOf(api, options, context),
     tolerate: codesOf(api.tolerate ?? []),
@@ -173,18 +175,18 @@ const part = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)/y;
 
 /** Quotes keep spaces together, as in a shell; nothing else means anything. */
 export function wordsOfCommand(command: string): Usable<readonly string[]> {
-  const words: string[] = [];
+  const tokens: string[] = [];
   let isNew = true;
   part.lastIndex = 0;
   for (let at = 0; at < command.length; at = part.lastIndex) {
     part.lastIndex = at;
-    const found = part.exec(command);
-    if (found === null) return unusable("has an unclosed quote", null);
-    const [, double, single, plain] = found;
+    const match = part.exec(command);
+    if (match === null) return unusable("has an unclosed quote", null);
+    const [, double, single, plain] = match;
     const word = double ?? single ?? plain;
     if (word === undefined) isNew = true;
-    else if (isNew) words.push(word);
-    else words.push(`${words.pop() ?? ""}${word}`);
+    else if (isNew) tokens.push(word);
+    else tokens.push(`${tokens.pop() ?? ""}${word}`);
     isNew = word === undefined;
     const operator = plain === undefined ? undefined : /^(?:&&|\|\|?|;|>>?|<|&)$|\$[({\w]|`/.exec(plain)?.[0];
     if (operator !== undefined)
@@ -193,6 +195,6 @@ export function wordsOfCommand(command: string): Usable<readonly string[]> {
         "write each command as an entry of its own",
       );
   }
-  if (words.length === 0) return unusable("names no command", 'for example: ["biome format --write"]');
-  return usable(words);
+  if (tokens.length === 0) return unusable("names no command", 'for example: ["biome format --write"]');
+  return usable(tokens);
 }

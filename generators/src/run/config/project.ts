@@ -91,12 +91,12 @@ function isLenient(lenient: Leniency, { foreign }: ReadingRules): boolean {
 function hashOfOptions({ root, base, command, apis, rules, modules }: Omit<Project, "optionsHash">): string {
   const fromRoot = (file: string | null): string | null =>
     file === null ? null : inputName(rules.foreign, root, file);
-  const options = apis.map(({ name, openapi, asyncapi, overlays, options: own, places, tolerate, lenient }) => ({
+  const options = apis.map(({ name, openapi, asyncapi, overlays, options: apiOptions, places, tolerate, lenient }) => ({
     name,
     openapi: fromRoot(openapi),
     asyncapi: fromRoot(asyncapi),
     ...(overlays.length === 0 ? {} : { overlays: overlays.map(fromRoot) }),
-    ...hashedOptions(own),
+    ...hashedOptions(apiOptions),
     places: places.map(({ target, out, import: specifier, definition }) => ({
       target,
       out,
@@ -121,10 +121,11 @@ function hashedTarget({ name, options = {}, loadedFrom }: Target): object {
 }
 
 /** The part of the rules that can change the output or errors of a run, the same on every machine; empty without rules. */
-function rulesInHash({ map, roots, limits }: ReadingRules, root: string): object {
+function rulesInHash({ map, roots, limits, lint }: ReadingRules, root: string): object {
   return {
     ...(map.size === 0 ? {} : { map: [...map].map(([url, file]) => [url, pathFrom(root, file)]).sort() }),
     ...(roots.length === 0 ? {} : { roots: roots.map((folder) => pathFrom(root, folder)).sort() }),
     ...(Object.keys(limits).length === 0 ? {} : { limits: Object.entries(limits).sort() }),
+    ...(lint === undefined ? {} : { lint: { rules: lint.rules, overrides: lint.overrides, custom: lint.custom } }),
   };
 }

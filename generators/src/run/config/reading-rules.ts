@@ -5,6 +5,7 @@ import type { ReadOptions } from "../../read/read-api.ts";
 import { defaultLimits, isLimitName, type Limits } from "../../source/limits.ts";
 import { isProjectFolder } from "../../source/roots.ts";
 import type { Config } from "./config.ts";
+import type { LintRules } from "./lint-rules.ts";
 import { pathFrom } from "./paths.ts";
 import { type ForeignSource, isForeign } from "./sources/foreign-source.ts";
 import { hintFor } from "./usage.ts";
@@ -19,6 +20,8 @@ export interface ReadingRules {
   readonly workingFolder: string | null;
   /** The sources of documents that are not files of the project. */
   readonly foreign: readonly ForeignSource[];
+  /** What is made of warnings. Default: each keeps its severity. */
+  readonly lint?: LintRules;
   /** Whether a configuration names the descriptions: those that are files are the team's own. Default: `false`. */
   readonly isConfigured?: boolean;
   /** Reads files in the place of the disk: a description as it was. Throws as `readFileSync` does. */
@@ -29,7 +32,7 @@ export const noRules: ReadingRules = { map: new Map(), roots: [], limits: {}, wo
 
 /** The reading rules of a configuration, without flags. `base`: its folder; `cwd`: where the command runs. */
 export function configuredRules(
-  { map = {}, roots = [], limits = {} }: Config,
+  { map = {}, roots = [], limits = {}, lint }: Config,
   base: string,
   cwd: string,
 ): ReadingRules {
@@ -39,6 +42,7 @@ export function configuredRules(
     limits,
     workingFolder: cwd,
     foreign: [],
+    ...(lint === undefined ? {} : { lint: { ...lint, base } }),
   };
 }
 
@@ -76,10 +80,10 @@ export function mapOf({ map, foreign }: Pick<ReadingRules, "map" | "foreign">): 
 
 /** What the command line that rebuilds the output says of them; paths relative to `base`. */
 export function ruleWords({ map, roots, limits }: ReadingRules, base: string): string[] {
-  const shown = (file: string): string => pathFrom(base, file) || ".";
+  const relativePath = (file: string): string => pathFrom(base, file) || ".";
   return [
-    ...[...map].flatMap(([url, file]) => ["--map", `${url}=${shown(file)}`]),
-    ...roots.flatMap((folder) => ["--root", shown(folder)]),
+    ...[...map].flatMap(([url, file]) => ["--map", `${url}=${relativePath(file)}`]),
+    ...roots.flatMap((folder) => ["--root", relativePath(folder)]),
     ...Object.entries(limits).flatMap(([name, count]) => ["--limit", `${name}=${count}`]),
   ];
 }

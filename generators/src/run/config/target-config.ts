@@ -42,7 +42,7 @@ export const packaged: { readonly [Name in ShortName]: { readonly package: strin
   mcp: { package: "@waybill/mcp", summary: "a Model Context Protocol server: chosen operations as tools" },
   channels: {
     package: "@waybill/channels",
-    summary: "typed publish and subscribe over WebSocket, server-sent events, NATS and Kafka",
+    summary: "typed publish and subscribe over WebSocket, server-sent events, NATS, Kafka, MQTT and AMQP",
   },
 };
 

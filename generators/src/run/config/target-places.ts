@@ -18,17 +18,17 @@ import { hintFor, type Usable, type UsageProblem, unusable, usable } from "./usa
 
 export function placesOf(api: LocatedApi, options: ApiOptions, context: ApiContext): TargetPlace[] {
   const documents = { openapi: api.openapi !== undefined, asyncapi: api.asyncapi !== undefined };
-  const asked = (
+  const requestedEntries = (
     api.targets ?? defaultTargets.filter((target) => isDefault(documents, target)).map(({ name }) => name)
   ).map(entryOf);
-  const given = asked.flatMap(({ target }) => (typeof target === "string" ? [] : [target]));
-  const targets = targetsByName(given);
-  const all = withNeeds(asked.map(nameOf), targets);
+  const customTargets = requestedEntries.flatMap(({ target }) => (typeof target === "string" ? [] : [target]));
+  const targets = targetsByName(customTargets);
+  const all = withNeeds(requestedEntries.map(nameOf), targets);
   return [...targets].flatMap(([name, definition]): TargetPlace[] => {
     if (!all.has(name)) return [];
-    const own = asked.find((entry) => nameOf(entry) === name);
+    const requestedEntry = requestedEntries.find((entry) => nameOf(entry) === name);
     const neededBy =
-      own === undefined ? [...all].filter((other) => targets.get(other)?.needs.includes(name) === true) : [];
+      requestedEntry === undefined ? [...all].filter((other) => targets.get(other)?.needs.includes(name) === true) : [];
     checkNeeds(definition, targets, context);
     const problem = problemOf(definition, documents, options, context);
     if (problem !== null) {
@@ -37,10 +37,14 @@ export function placesOf(api: LocatedApi, options: ApiOptions, context: ApiConte
     }
     const out = folderOf(
       name,
-      own !== undefined ? own.out : context.out === null ? insideOf(name, neededBy, asked) : undefined,
+      requestedEntry !== undefined
+        ? requestedEntry.out
+        : context.out === null
+          ? insideOf(name, neededBy, requestedEntries)
+          : undefined,
       { ...context, neededBy },
     );
-    return out === null ? [] : [{ target: name, definition, out, import: own?.import ?? null, neededBy }];
+    return out === null ? [] : [{ target: name, definition, out, import: requestedEntry?.import ?? null, neededBy }];
   });
 }
 
@@ -72,9 +76,13 @@ function checkNeeds({ name, needs }: Target, targets: ReadonlyMap<string, Target
 }
 
 /** A target that only one other target requires, and that has no folder, goes into that one's folder: `src/schemas/types`. */
-function insideOf(name: string, neededBy: readonly string[], asked: readonly TargetEntry[]): string | undefined {
+function insideOf(
+  name: string,
+  neededBy: readonly string[],
+  requestedEntries: readonly TargetEntry[],
+): string | undefined {
   const [only, ...others] = neededBy;
-  const folder = asked.find((entry) => nameOf(entry) === only)?.out;
+  const folder = requestedEntries.find((entry) => nameOf(entry) === only)?.out;
   return others.length > 0 || folder === undefined ? undefined : `${folder}/${name}`;
 }
 

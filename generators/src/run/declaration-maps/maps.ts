@@ -61,11 +61,11 @@ function hasMaps({ declarationMap, emit, postprocess }: ApiOptions): boolean {
 export function withMaps<File extends PlacedFile>(files: readonly File[], root: string, mapping: Mapping): File[] {
   return files.flatMap((file) => {
     if (!file.path.endsWith(".gen.d.ts")) return [file];
-    const found = mapped(path.join(root, file.path), file.text, mapping);
-    if (found === null) return [file];
+    const mappedFile = mapped(path.join(root, file.path), file.text, mapping);
+    if (mappedFile === null) return [file];
     return [
-      { ...file, text: found.text },
-      { ...file, path: `${file.path}.map`, text: found.map },
+      { ...file, text: mappedFile.text },
+      { ...file, path: `${file.path}.map`, text: mappedFile.map },
     ];
   });
 }

@@ -5,6 +5,7 @@ import { everyOperationOf, type MediaType, type Operation, type RequestBody, typ
 import type { Message } from "../../model/messaging.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import { displayOf, type Location, tokensOf } from "../../source/index.ts";
+import { partOf } from "../../targets/http/request-parts.ts";
 import type { Resolver } from "./declared-names.ts";
 
 /** The part of the description that a generated name is named after. */
@@ -111,13 +112,12 @@ function requestMeaning(
     at,
     member: (group) => {
       if (group === "body") return requestBody === null ? null : bodyMeaning(requestBody.at, requestBody.content);
-      // `headers` has the parameters in `header`.
-      const own = parameters.filter((parameter) => parameter.in === group?.replace(/s$/, ""));
+      const own = parameters.filter((parameter) => partOf(parameter.in) === group);
       const [first] = own;
       if (first === undefined) return null;
       const member = (name: string | null): Meaning | null => {
-        const found = own.find((parameter) => parameter.name === name);
-        return found === undefined ? null : schemaMeaning(found.at, found.schema);
+        const match = own.find((parameter) => parameter.name === name);
+        return match === undefined ? null : schemaMeaning(match.at, match.schema);
       };
       return { at: first.at, member };
     },
@@ -190,8 +190,8 @@ function isWrittenOut({ kind }: Schema): boolean {
 
 function firstOf<Item>(items: readonly Item[], find: (item: Item) => Meaning | null): Meaning | null {
   for (const item of items) {
-    const found = find(item);
-    if (found !== null) return found;
+    const meaning = find(item);
+    if (meaning !== null) return meaning;
   }
   return null;
 }

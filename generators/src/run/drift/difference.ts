@@ -30,7 +30,7 @@ export function hunksOf(onDisk: string, generated: string): Hunk[] {
 /** Lines removed and added; the time to compare grows with the square of their number. */
 const mostEdits = 1000;
 /** How many lines of a kind an excerpt has, and how many characters a line. */
-const shown = 6;
+const mostLines = 6;
 const width = 160;
 
 function hunkOf({ oldStart, newStart, lines }: StructuredPatchHunk): Hunk {
@@ -49,7 +49,7 @@ function isChange(line: string): boolean {
 }
 
 function excerptOf(lines: readonly string[]): string[] {
-  const few = lines.filter((line, at) => lines.slice(0, at).filter((one) => one[0] === line[0]).length < shown);
+  const few = lines.filter((line, at) => lines.slice(0, at).filter((one) => one[0] === line[0]).length < mostLines);
   const excerpt = few.map((line) => line.slice(0, width).trimEnd());
   return excerpt.length === lines.length ? excerpt : [...excerpt, `… ${lines.length - excerpt.length} more`];
 }
@@ -84,8 +84,8 @@ const namedHunks = 20;
 
 export function excerptLines(hunks: LocatedExcerpt): string[] {
   const heads = hunkLines(hunks);
-  const shown = hunks.slice(0, shownHunks).flatMap((hunk, index) => [heads[index] ?? "", ...hunk.excerpt]);
-  return [...shown, ...heads.slice(shownHunks)];
+  const detailedLines = hunks.slice(0, shownHunks).flatMap((hunk, index) => [heads[index] ?? "", ...hunk.excerpt]);
+  return [...detailedLines, ...heads.slice(shownHunks)];
 }
 
 /** `@@ line 218 @@ Order.note, schemas/order.yaml:7:3` for each. */

@@ -103,12 +103,12 @@ function forced(rebuild: string): string {
 }
 
 /** There is no text to show, so the description it would be made from is shown. */
-function reportMissing(file: string, made: { api: string | null; text: string }, drift: Drift): void {
+function reportMissing(file: string, expectedFile: { api: string | null; text: string }, drift: Drift): void {
   const { report, origins, rebuild, entryOf } = drift;
   const { absolute, shown } = namesOf(file, drift);
-  const entry = entryOf(made.api);
+  const entry = entryOf(expectedFile.api);
   const related =
-    origins.ofFirst(made.text) ??
+    origins.ofFirst(expectedFile.text) ??
     (entry === null ? null : { message: "it is generated from this description", place: keyOf(entry) });
   report.add("missing-file", { kind: "file", path: absolute }, { file: shown, rebuild }, { related: listOf(related) });
 }
@@ -119,8 +119,8 @@ function reportBlocked({ path: file, reason }: Obstacle, drift: Drift): void {
   drift.report.add("unwritable-file", { kind: "file", path: absolute }, { file: shown, reason, advice });
 }
 
-function startOfFile(absolute: string, shown: string, text: string): Place {
-  return placeOf({ path: absolute, name: shown, text }, []);
+function startOfFile(absolute: string, displayPath: string, text: string): Place {
+  return placeOf({ path: absolute, name: displayPath, text }, []);
 }
 
 /** Where and because of what a file differs, as the last arguments of `report.add`. */
@@ -128,11 +128,11 @@ function explained(file: PlannedFile, drift: Drift): [Place, { file: string }, {
   const onDisk = unixText(file.onDisk ?? "");
   const { absolute, shown } = namesOf(file.path, drift);
   const all = hunksOf(onDisk, file.text);
-  const own = all.filter((hunk) => hunk.line >= bodyStart(onDisk) || hunk.generatedLine >= bodyStart(file.text));
-  const hunks = own.length === 0 ? all : own;
+  const bodyHunks = all.filter((hunk) => hunk.line >= bodyStart(onDisk) || hunk.generatedLine >= bodyStart(file.text));
+  const hunks = bodyHunks.length === 0 ? all : bodyHunks;
   const explained = hunks.map((hunk) => ({
     ...hunk,
-    origin: own.length === 0 ? null : originOf(hunk, onDisk, file.text, drift.origins),
+    origin: bodyHunks.length === 0 ? null : originOf(hunk, onDisk, file.text, drift.origins),
   }));
   const place = placeOf({ path: absolute, name: shown, text: onDisk }, hunks);
   drift.excerpts.set(absolute, { hunks: explained });
@@ -190,12 +190,12 @@ function reportManifest({ onDisk, generated }: ManifestTexts, current: Manifest 
     reportMissing(drift.manifest, { api: null, text: "" }, drift);
     return;
   }
-  const found = unixText(onDisk);
-  if (found === generated) return;
-  const hunks = hunksOf(found, generated);
+  const manifestText = unixText(onDisk);
+  if (manifestText === generated) return;
+  const hunks = hunksOf(manifestText, generated);
   drift.excerpts.set(absolute, { hunks: hunks.map((hunk) => ({ ...hunk, origin: null })) });
   const { rebuild, staleReason: reason, version } = drift;
-  const place = placeOf({ path: absolute, name: shown, text: found }, hunks);
+  const place = placeOf({ path: absolute, name: shown, text: manifestText }, hunks);
   const madeBy = current?.version ?? version;
   if (madeBy !== version) drift.report.add("version-skew", place, { file: shown, madeBy, current: version, rebuild });
   else drift.report.add("stale-file", place, { file: shown, reason, rebuild });

@@ -75,8 +75,8 @@ export class Origins {
 const nearby = 60;
 
 function originOf(name: string, location: Location): Origin {
-  const shown = name === "" ? "this" : name;
-  return { name: shown, message: `${shown} comes from here`, place: { kind: "key", location } };
+  const displayName = name === "" ? "this" : name;
+  return { name: displayName, message: `${displayName} comes from here`, place: { kind: "key", location } };
 }
 
 /** Lines before it are header and imports: they change only because something below does. */

@@ -55,8 +55,8 @@ async function documentsIn(
   const rules = readRules(args, cwd, { value: config, base });
   if (!rules.ok) return rules;
   const source = { config, file: { base, path: file, name: pathFrom(cwd, file) } };
-  const own = { enums: enumsOf(args), meanings: flaggedMeaningsOf(args), overlays: overlaysOf(args, cwd) };
-  return describedApis(source, { cwd, rules: rules.value, tolerate, strict: args.has("strict"), ...own });
+  const flagOverrides = { enums: enumsOf(args), meanings: flaggedMeaningsOf(args), overlays: overlaysOf(args, cwd) };
+  return describedApis(source, { cwd, rules: rules.value, tolerate, strict: args.has("strict"), ...flagOverrides });
 }
 
 /**
@@ -71,11 +71,11 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   if (args.positionals.length > 0) return apiOfWords(args, cwd, reading);
   const flagged = await flaggedDocuments(args, cwd, reading);
   if (!flagged.ok) return flagged;
-  const given = args.one("config");
+  const configPath = args.one("config");
   const name = args.one("api");
   if (flagged.value !== null) {
-    if (given === null && name === null) return usable(flagged.value);
-    const other = given === null ? "--api" : "--config";
+    if (configPath === null && name === null) return usable(flagged.value);
+    const other = configPath === null ? "--api" : "--config";
     return unusable(`${other} cannot be used with --openapi or --asyncapi`, `leave out ${other}`);
   }
   const chosen = await chosenApi(args, { cwd, tolerate });
@@ -101,8 +101,8 @@ export async function selectApis(args: Arguments, cwd: string): Promise<Usable<r
     const place = { cwd, at: args.positionals.join(" ") };
     return documentsOfWords(args.positionals, place, flaggedReading(args, cwd, tolerated.value));
   }
-  const given = args.one("config");
-  const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
+  const configPath = args.one("config");
+  const file = configPath === null ? findConfig(cwd) : path.resolve(cwd, configPath);
   if (file === null || args.has("api")) {
     const one = await selectApi(args, cwd);
     return one.ok ? usable([one.value]) : one;
@@ -147,14 +147,14 @@ export interface ChosenApi {
 /** The API that `--api` names, or the only one, of the configuration that `--config` names, or the nearest. */
 export async function chosenApi(args: Arguments, context: Context): Promise<Usable<ChosenApi>> {
   const { cwd } = context;
-  const given = args.one("config");
-  const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
+  const configPath = args.one("config");
+  const file = configPath === null ? findConfig(cwd) : path.resolve(cwd, configPath);
   if (file === null) {
     const hint = "name the description: --openapi openapi.yaml --asyncapi asyncapi.yaml";
     return unusable("there is no waybill.config.ts here or in a parent folder", hint);
   }
-  const shown = pathFrom(cwd, file);
-  const config = await loadConfig(file, shown);
+  const displayPath = pathFrom(cwd, file);
+  const config = await loadConfig(file, displayPath);
   if (!config.ok) return config;
   const apis = await documentsIn(config.value, file, args, context);
   if (!apis.ok) return apis;
@@ -162,12 +162,12 @@ export async function chosenApi(args: Arguments, context: Context): Promise<Usab
   const [first = ""] = names;
   const name = args.one("api") ?? first;
   const documents = apis.value.get(name);
-  const own = config.value.apis[name];
-  if (documents === undefined || own === undefined)
-    return unusable(`${shown} has no API ${JSON.stringify(name)}`, hintFor(name, names));
+  const apiConfig = config.value.apis[name];
+  if (documents === undefined || apiConfig === undefined)
+    return unusable(`${displayPath} has no API ${JSON.stringify(name)}`, hintFor(name, names));
   if (!args.has("api") && names.length > 1)
-    return unusable(`${shown} has ${names.length} APIs: ${names.join(", ")}`, `choose one: --api ${first}`);
-  return usable({ name, documents, config: own, base: path.dirname(file) });
+    return unusable(`${displayPath} has ${names.length} APIs: ${names.join(", ")}`, `choose one: --api ${first}`);
+  return usable({ name, documents, config: apiConfig, base: path.dirname(file) });
 }
 
 /** The options of documents that no configuration names. */
@@ -184,26 +184,26 @@ export function enumsOf(args: Arguments): "open" | "closed" | null {
 
 /** What `--nullable`, `--discriminators` and `--untyped` say. */
 export function flaggedMeaningsOf(args: Arguments): Partial<Meanings> {
-  const given = meaningNames.flatMap((name) => {
+  const meaningEntries = meaningNames.flatMap((name) => {
     const value = args.one(name);
     return value === "author" || value === "letter" ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(meaningEntries);
 }
 
 /** Paths, URLs and files of packages; `at` is how messages call what has the words. */
 export async function documentsOfWords(
-  words: readonly string[],
+  documentReferences: readonly string[],
   { cwd, at }: { readonly cwd: string; readonly at: string },
   { rules, ...reading }: ReadingOptions,
 ): Promise<Usable<readonly DescriptionFiles[]>> {
   const files: string[] = [];
   const foreign: ForeignSource[] = [];
-  for (const word of words) {
-    const found = await located(word, { base: cwd, root: cwd, limits: rules.limits, kind: "openapi", at });
-    if (!found.ok) return found;
-    files.push(found.value.value);
-    foreign.push(...found.value.foreign);
+  for (const word of documentReferences) {
+    const locatedDocument = await located(word, { base: cwd, root: cwd, limits: rules.limits, kind: "openapi", at });
+    if (!locatedDocument.ok) return locatedDocument;
+    files.push(locatedDocument.value.value);
+    foreign.push(...locatedDocument.value.foreign);
   }
   const apis = paired(files);
   return usable(apis.map((documents) => ({ ...unconfigured, ...documents, ...reading, rules: { ...rules, foreign } })));

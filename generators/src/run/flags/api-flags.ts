@@ -1,4 +1,5 @@
 // The table of options -> their flags for use without a configuration: arguments to options, and options to arguments.
+
 import {
   type Accepted,
   type GivenOptions,
@@ -30,10 +31,15 @@ export const apiFlags: readonly Flag[] = flagged.map(({ flag, accepts }) => ({
   ...(accepts.kind === "selectors" || accepts.kind === "commands" ? { repeat: true } : {}),
 }));
 
+/** Of commands that read one API and are about parts of it. */
+export const filterFlags: readonly Flag[] = apiFlags
+  .filter(({ name }) => name === "include" || name === "exclude")
+  .map((flag) => ({ ...flag, summary: flag.summary.replace(/^Generate only/, "Only") }));
+
 /** The options that the arguments give. */
 export function flagOptionsOf(args: Arguments): Usable<GivenOptions> {
   const problems: UsageProblem[] = [];
-  const given = flagged.flatMap((row): [string, unknown][] => {
+  const optionEntries = flagged.flatMap((row): [string, unknown][] => {
     const { option, flag } = row;
     if (!args.has(flag.name)) return [];
     const value = optionValueOf(args.all(flag.name), row);
@@ -41,7 +47,7 @@ export function flagOptionsOf(args: Arguments): Usable<GivenOptions> {
     problems.push(...value.problems.map((one) => ({ ...one, message: `--${flag.name} ${one.message}` })));
     return [];
   });
-  return problems.length > 0 ? { ok: false, problems } : usable(Object.fromEntries(given));
+  return problems.length > 0 ? { ok: false, problems } : usable(Object.fromEntries(optionEntries));
 }
 
 /** The options whose flags were given, and those flags. */
@@ -61,12 +67,12 @@ export function flagWords(options: Readonly<Record<string, unknown>>): string[] 
 
 /** What the words given with a flag mean; its choices have been checked. */
 function optionValueOf(
-  words: readonly string[],
+  flagValues: readonly string[],
   { accepts, opposite }: Pick<FlaggedOption, "accepts" | "opposite">,
 ): Usable<unknown> {
   if (accepts.kind === "boolean" || accepts.kind === "pagination") return usable(opposite);
-  if (accepts.kind === "commands") return commandsOf(words);
-  return accepts.kind === "selectors" ? selectorsOf(words) : usable(words[0]);
+  if (accepts.kind === "commands") return commandsOf(flagValues);
+  return accepts.kind === "selectors" ? selectorsOf(flagValues) : usable(flagValues[0]);
 }
 
 /** The words that mean a value; none when no flag can say it. A flag without a value has an empty one. */
@@ -93,13 +99,13 @@ function isSelectors(value: unknown): value is readonly Selector[] {
   return Array.isArray(value);
 }
 
-function commandsOf(words: readonly string[]): Usable<readonly string[]> {
-  const problems = words.map(wordsOfCommand).flatMap((one) => (one.ok ? [] : one.problems));
-  return problems.length > 0 ? { ok: false, problems } : usable(words);
+function commandsOf(commands: readonly string[]): Usable<readonly string[]> {
+  const problems = commands.map(wordsOfCommand).flatMap((one) => (one.ok ? [] : one.problems));
+  return problems.length > 0 ? { ok: false, problems } : usable(commands);
 }
 
-function selectorsOf(words: readonly string[]): Usable<readonly Selector[]> {
-  const read = words.map(selectorOf);
+function selectorsOf(flagValues: readonly string[]): Usable<readonly Selector[]> {
+  const read = flagValues.map(selectorOf);
   const problems = read.flatMap((one) => (one.ok ? [] : one.problems));
   return problems.length > 0 ? { ok: false, problems } : usable(read.flatMap((one) => (one.ok ? [one.value] : [])));
 }

@@ -56,14 +56,14 @@ export interface Accepted {
   readonly positionals: string | null;
 }
 
-export function readArguments(words: readonly string[], accepted: Accepted): Usable<Arguments> {
+export function readArguments(argv: readonly string[], accepted: Accepted): Usable<Arguments> {
   const options = Object.fromEntries(
     accepted.flags.map(({ name, short, value }) => {
       const type = value === null ? ("boolean" as const) : ("string" as const);
       return [name, short === undefined ? { type } : { type, short }];
     }),
   );
-  const spelled = words.map((word) => (word === "-h" ? "--help" : word));
+  const spelled = argv.map((word) => (word === "-h" ? "--help" : word));
   const { tokens } = parseArgs({ args: spelled, options, strict: false, allowPositionals: true, tokens: true });
   const values = new Map<string, string[]>();
   const positionals: string[] = [];
@@ -92,7 +92,11 @@ interface Option {
   readonly inlineValue?: boolean | undefined;
 }
 
-function readOption(option: Option, flags: readonly Flag[], given: ReadonlyMap<string, string[]>): Usable<string[]> {
+function readOption(
+  option: Option,
+  flags: readonly Flag[],
+  parsedValues: ReadonlyMap<string, string[]>,
+): Usable<string[]> {
   const { name, rawName, value, inlineValue } = option;
   const flag = flags.find((one) => one.name === name);
   const known = flags.map((one) => `--${one.name}`);
@@ -103,7 +107,7 @@ function readOption(option: Option, flags: readonly Flag[], given: ReadonlyMap<s
   if (value === undefined || value === "" || (inlineValue === false && value.startsWith("--"))) {
     return unusable(`${rawName} needs a value`, `write ${rawName} <${flag.value}>`);
   }
-  if (given.has(name) && flag.many !== true && flag.repeat !== true)
+  if (parsedValues.has(name) && flag.many !== true && flag.repeat !== true)
     return unusable(`${rawName} is given twice`, "keep one of the two");
   const { choices } = flag;
   if (choices !== undefined && !choices.includes(value)) {
@@ -129,6 +133,6 @@ function configFieldHint(flag: string): string | null {
   const field = flag.replace(/^-+/, "").replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const place = placeOf.get(field);
   if (place === undefined) return null;
-  const shown = place.replace("*", "<name>");
-  return `\`${field}\` is a field of the configuration: ${shown} in waybill.config.ts, which waybill init writes`;
+  const fieldPath = place.replace("*", "<name>");
+  return `\`${field}\` is a field of the configuration: ${fieldPath} in waybill.config.ts, which waybill init writes`;
 }

@@ -38,6 +38,6 @@ function kindOfWord(word: string, cwd: string): Kind {
 }
 
 function fileInPackage(word: string, cwd: string): string | null {
-  const found = (["openapi", "asyncapi"] as const).map((kind) => packageFile(word, { from: cwd, kind, at: word }));
-  return found.flatMap((one) => (one.ok ? [one.value.file] : []))[0] ?? null;
+  const candidates = (["openapi", "asyncapi"] as const).map((kind) => packageFile(word, { from: cwd, kind, at: word }));
+  return candidates.flatMap((one) => (one.ok ? [one.value.file] : []))[0] ?? null;
 }

@@ -46,7 +46,7 @@ export function readRules(
   }
   if (problems.length > 0) return { ok: false, problems };
   const roots = [...configured.roots, ...args.all("root").map((folder) => path.resolve(cwd, folder))];
-  return usable({ map, roots, limits, workingFolder: cwd, foreign: [] });
+  return usable({ ...configured, map, roots, limits, workingFolder: cwd, foreign: [] });
 }
 
 /** A URL may hold "=" in its query: what follows the last one is the path. */
@@ -76,10 +76,10 @@ export function overlaysOf(args: Arguments, cwd: string): readonly string[] {
 
 /** `--tolerate`: codes whose errors are tolerated. */
 export function toleratedOf(args: Arguments): Usable<ReadonlySet<Code>> {
-  const given = args.all("tolerate");
-  const problems = given.flatMap((word) => {
+  const requestedCodes = args.all("tolerate");
+  const problems = requestedCodes.flatMap((word) => {
     const problem = intoleranceOf(word);
     return problem === null ? [] : [{ message: `--tolerate: ${problem.message}`, hint: problem.hint }];
   });
-  return problems.length > 0 ? { ok: false, problems } : usable(codesOf(given));
+  return problems.length > 0 ? { ok: false, problems } : usable(codesOf(requestedCodes));
 }

@@ -55,11 +55,14 @@ interface How extends Required<Selection> {
 async function ofFlags(args: Arguments, { tolerate, pinnedOnly }: How, cwd: string): Promise<Usable<Project>> {
   const targets = await readTargets(args.all("target"), cwd);
   if (!targets.ok) return targets;
-  const given = !args.has("openapi") ? "--asyncapi" : "--openapi";
+  const documentFlag = !args.has("openapi") ? "--asyncapi" : "--openapi";
   if (args.has("config"))
-    return unusable(`--config and ${given} cannot be used together`, "the configuration names the descriptions itself");
+    return unusable(
+      `--config and ${documentFlag} cannot be used together`,
+      "the configuration names the descriptions itself",
+    );
   const out = args.one("out");
-  if (out === null) return unusable(`${given} needs --out`, "specify where to write: --out generated");
+  if (out === null) return unusable(`${documentFlag} needs --out`, "specify where to write: --out generated");
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
   const options = flagOptionsOf(args);
@@ -68,10 +71,13 @@ async function ofFlags(args: Arguments, { tolerate, pinnedOnly }: How, cwd: stri
   const located = await locateFlags(args, { base: cwd, root: path.resolve(cwd, out), limits, pinnedOnly });
   if (!located.ok) return located;
   const { value: documents, foreign } = located.value;
-  const own = { options: options.value, rules: { ...rules.value, foreign } };
+  const flagSettings = { options: options.value, rules: { ...rules.value, foreign } };
   const strict = args.has("strict");
   const overlays = overlaysOf(args, cwd);
-  return projectOfFlags({ ...documents, overlays, out, targets: targets.value, tolerate, strict, ...own }, cwd);
+  return projectOfFlags(
+    { ...documents, overlays, out, targets: targets.value, tolerate, strict, ...flagSettings },
+    cwd,
+  );
 }
 
 async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cwd: string): Promise<Usable<Project>> {
@@ -89,12 +95,12 @@ async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cw
   const name = pathFrom(cwd, file);
   const loaded = await loadConfigModules(file, { name, turn });
   if (!loaded.ok) return loaded;
-  const given = args.one("out");
+  const requestedOut = args.one("out");
   const base = path.dirname(file);
   return resolveProject(
     { ...loaded.value, file: { base, path: file, name } },
     {
-      out: given === null ? null : path.resolve(cwd, given),
+      out: requestedOut === null ? null : path.resolve(cwd, requestedOut),
       targets: args.all("target"),
       overlays: overlaysOf(args, cwd),
       tolerate,
@@ -107,14 +113,14 @@ async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cw
 
 /** Ours in their own order, then those of packages. */
 async function readTargets(names: readonly string[], cwd: string): Promise<Usable<readonly TargetReference[]>> {
-  const own = targetNames.filter((name) => names.includes(name));
-  const others = [...new Set(names)].filter((name) => !own.some((known) => known === name));
+  const builtInNames = targetNames.filter((name) => names.includes(name));
+  const others = [...new Set(names)].filter((name) => !builtInNames.some((known) => known === name));
   const unknown = others.filter((name) => !isPackagedName(name));
   const problems: UsageProblem[] = unknown.map((name) => ({
     message: `unknown target ${JSON.stringify(name)}`,
     hint: hintFor(name, nameableTargets),
   }));
-  const targets: TargetReference[] = [...own];
+  const targets: TargetReference[] = [...builtInNames];
   for (const name of others.filter(isPackagedName)) {
     const loaded = await loadNamed(name, { from: cwd, at: "--target" });
     if (loaded.ok) targets.push(loaded.value);
@@ -155,8 +161,11 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
   const { tolerate, strict = false } = flags;
   const root = path.resolve(cwd, flags.out);
   const problems: UsageProblem[] = [];
-  const own = [written.openapi === undefined ? openapi : null, written.asyncapi === undefined ? asyncapi : null];
-  const files = own.flatMap((file) => (file === null ? [] : [path.resolve(cwd, file)]));
+  const localDocuments = [
+    written.openapi === undefined ? openapi : null,
+    written.asyncapi === undefined ? asyncapi : null,
+  ];
+  const files = localDocuments.flatMap((file) => (file === null ? [] : [path.resolve(cwd, file)]));
   const base = files.length === 0 ? root : commonFolderOf(files);
   const config: LocatedApi = {
     ...(openapi === null ? {} : { openapi: path.resolve(cwd, openapi) }),
@@ -183,8 +192,8 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     ...ruleWords(rules, base).map(documentWord),
   ].join(" ");
   const rebuild = "waybill generate with the same flags";
-  const given = { configFile: null, isOfFlags: true, modules: null, only: null };
-  return usable(hashedProject({ ...given, root, ownsRoot: true, base, command, rebuild, apis: [api], rules }));
+  const flagDefaults = { configFile: null, isOfFlags: true, modules: null, only: null };
+  return usable(hashedProject({ ...flagDefaults, root, ownsRoot: true, base, command, rebuild, apis: [api], rules }));
 }
 
 function commonFolderOf(files: readonly string[]): string {
@@ -196,14 +205,14 @@ function commonFolderOf(files: readonly string[]): string {
 /** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
 function commandOf(config: LocatedApi, base: string, written: WrittenDocuments): string {
   const { openapi, asyncapi, overlays = [], targets = [], tolerate = [] } = config;
-  const shown = (file: string): string => pathFrom(base, file) || ".";
+  const relativePath = (file: string): string => pathFrom(base, file) || ".";
   const wordOf = (target: TargetReference): string =>
     typeof target === "string" ? target : (target.loadedFrom?.written ?? target.name);
   // `flagWords` are quoted already.
   const documents = [
-    ...(openapi === undefined ? [] : ["--openapi", ...(written.openapi ?? [shown(openapi)])]),
-    ...(asyncapi === undefined ? [] : ["--asyncapi", ...(written.asyncapi ?? [shown(asyncapi)])]),
-    ...overlays.flatMap((file) => ["--overlay", shown(file)]),
+    ...(openapi === undefined ? [] : ["--openapi", ...(written.openapi ?? [relativePath(openapi)])]),
+    ...(asyncapi === undefined ? [] : ["--asyncapi", ...(written.asyncapi ?? [relativePath(asyncapi)])]),
+    ...overlays.flatMap((file) => ["--overlay", relativePath(file)]),
   ];
   const others = [
     ...targets.flatMap((entry) => ["--target", wordOf(entryOf(entry).target)]),
@@ -236,10 +245,10 @@ export async function locateFlags(args: Arguments, place: LocatePlace): Promise<
     const word = args.one(kind);
     if (word === null) continue;
     const integrity = isUrl(word) ? integrities.shift() : undefined;
-    const found = await located(word, { ...place, kind, at: `--${kind}`, integrity });
-    if (!found.ok) return found;
-    files[kind] = found.value.value;
-    foreign.push(...found.value.foreign);
+    const locatedDocument = await located(word, { ...place, kind, at: `--${kind}`, integrity });
+    if (!locatedDocument.ok) return locatedDocument;
+    files[kind] = locatedDocument.value.value;
+    foreign.push(...locatedDocument.value.foreign);
     if (integrity !== undefined) written[kind] = [word, "--integrity", integrity];
     else if (isUrl(word) || word.startsWith(packagePrefix)) written[kind] = [word];
   }

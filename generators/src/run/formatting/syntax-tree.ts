@@ -1,122 +1,100 @@
 // Two texts -> whether they are one program with the same comments, by their syntax trees: parentheses, quotes and empty statements are no
-// part of those. The last look before a file is called edited: it loads a compiler, so only texts whose forms differ come here.
+// part of those.
 import { createRequire } from "node:module";
-import type { ts } from "ts-morph";
-import { commentForm, isComment, tokensOf } from "./tokens.ts";
-
-type Compiler = typeof ts;
+import type { Comment, ParseResult } from "oxc-parser";
 
 export function isSameProgram(file: string, one: string, other: string): boolean {
-  if (!/\.[cm]?[jt]s$/.test(file) || commentsOf(one) !== commentsOf(other)) return false;
-  const { ts: compiler }: typeof import("ts-morph") = createRequire(import.meta.url)("ts-morph");
-  const tree = treeOf(file, one, compiler);
-  return tree !== null && tree === treeOf(file, other, compiler);
+  const treeOf = file.endsWith(".json") ? jsonTreeOf : programTreeOf;
+  const tree = /\.(?:[cm]?[jt]s|json)$/.test(file) ? treeOf(file, one) : null;
+  return tree !== null && tree === treeOf(file, other);
 }
 
-function commentsOf(text: string): string {
-  const all = tokensOf(text).texts.filter(isComment).map(commentForm);
-  // Of a long line comment, a formatter may make two.
-  return all.join("\n").replaceAll("\n//", "");
+/** `null` for what is no JSON. */
+function jsonTreeOf(_: string, text: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** `null` for what is no code. */
-function treeOf(file: string, text: string, compiler: Compiler): string | null {
-  const source = compiler.createSourceFile(file, text, compiler.ScriptTarget.Latest);
-  const problems: unknown = Reflect.get(source, "parseDiagnostics");
-  if (!Array.isArray(problems) || problems.length > 0) return null;
-  const statements = source.statements.map((statement) => JSON.stringify(shapeOf(statement, compiler)));
-  const end = source.statements.findIndex((statement) => !isImport(statement, compiler));
+function programTreeOf(file: string, text: string): string | null {
+  // Loaded here: most runs find each file as they left it.
+  const { parseSync }: typeof import("oxc-parser") = createRequire(import.meta.url)("oxc-parser");
+  const { program, errors, comments }: ParseResult = parseSync(file, text, { preserveParens: false, astType: "ts" });
+  if (errors.length > 0) return null;
+  const statements = program.body.map((statement) => JSON.stringify(statement, shapeOf));
+  const end = program.body.findIndex((statement) => !isImport(statement));
   const imports = end === -1 ? statements.length : end;
-  return [...statements.slice(0, imports).sort(), ...statements.slice(imports)].join("\n");
+  return [...statements.slice(0, imports).sort(), ...statements.slice(imports), commentsIn(comments)].join("\n");
 }
 
 /** What a formatter that sorts imports puts in another order. */
-function isImport(statement: ts.Statement, compiler: Compiler): boolean {
+function isImport(statement: ParseResult["program"]["body"][number]): boolean {
   return (
-    compiler.isImportDeclaration(statement) ||
-    (compiler.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined)
+    statement.type === "ImportDeclaration" ||
+    statement.type === "ExportAllDeclaration" ||
+    (statement.type === "ExportNamedDeclaration" && statement.source !== null)
   );
 }
 
-/** Properties of nodes that say where a node is, or how it is written. */
-const places = new Set(
-  [
-    "pos",
-    "end",
-    "parent",
-    "id",
-    "flags",
-    "modifierFlagsCache",
-    "transformFlags",
-    "jsDoc",
-    "original",
-    "emitNode",
-  ].concat(["singleQuote", "hasExtendedUnicodeEscape", "numericLiteralFlags", "multiLine", "rawText"]),
-);
+function commentsIn(comments: readonly Comment[]): string {
+  const texts = comments.map(({ type, value }) => `${type} ${value.replace(/\s*\n\s*(?:\*\s*)?|\s+/g, " ").trim()}`);
+  // Of a long line comment, a formatter may make two.
+  return texts.join("\n").replaceAll("\nLine", "");
+}
 
-/** A node as a list: its kind, then what the parser noted of it. */
-function shapeOf(value: unknown, compiler: Compiler, key = ""): unknown {
-  if (Array.isArray(value)) return listOf(value, compiler, key);
+/** Members of nodes that say where a node is, or how it is written. */
+const places = new Set(["start", "end", "range", "loc", "raw"]);
+
+/** A `replacer` of `JSON.stringify` for a member of a node. */
+function shapeOf(this: unknown, key: string, value: unknown): unknown {
+  if (places.has(key)) return undefined;
+  if (typeof value === "bigint") return `${value}n`;
+  if (Array.isArray(value)) return listOf(value, key);
   if (!isNode(value)) return value;
-  if (compiler.isParenthesizedExpression(value)) return shapeOf(value.expression, compiler, key);
-  if (compiler.isParenthesizedTypeNode(value)) return shapeOf(value.type, compiler, key);
-  if (compiler.isUnionTypeNode(value) || compiler.isIntersectionTypeNode(value)) {
-    const members = membersOf(value, compiler);
-    return members.length === 1 ? members[0] : [value.kind, ...members];
-  }
   // `"id": …` is `id: …`.
-  if (compiler.isStringLiteral(value) && key === "name") return [compiler.SyntaxKind.Identifier, value.text];
-  if (compiler.isIdentifier(value)) return [value.kind, value.text];
-  if (compiler.isTemplateLiteralToken(value)) return [value.kind, Reflect.get(value, "rawText")];
-  if (isLogical(value, compiler)) return [value.operatorToken.kind, ...operandsOf(value, compiler)];
-  const { BlockScoped, Namespace, GlobalAugmentation, OptionalChain } = compiler.NodeFlags;
-  const flags = value.flags & (BlockScoped | Namespace | GlobalAugmentation | OptionalChain);
-  const parts = Object.entries(value).filter(([name, part]) => part !== undefined && !places.has(name));
-  return [flags, ...parts.map(([name, part]) => [name, shapeOf(part, compiler, name)])];
+  if (key === "key" && value.type === "Literal" && typeof value["value"] === "string" && !isComputed(this))
+    return { type: "Identifier", name: value["value"] };
+  if (key === "key" && value.type === "Identifier") return { type: value.type, name: value["name"] };
+  if (value.type === "LogicalExpression")
+    return { operator: value["operator"], operands: operandsOf(value, value["operator"]) };
+  if (value.type === "TSUnionType" || value.type === "TSIntersectionType") {
+    const members = membersOf(value, value.type);
+    return members.length === 1 ? shapeOf.call(this, key, members[0]) : { type: value.type, members };
+  }
+  return value;
 }
 
-function listOf(nodes: readonly unknown[], compiler: Compiler, key: string): unknown[] {
-  const shapes = nodes.flatMap((node) => {
-    const isEmpty = isNode(node) && (compiler.isEmptyStatement(node) || compiler.isSemicolonClassElement(node));
-    return isEmpty ? [] : [shapeOf(node, compiler)];
-  });
-  const [first] = nodes;
-  const areNames = isNode(first) && (compiler.isImportSpecifier(first) || compiler.isExportSpecifier(first));
-  return key === "elements" && areNames ? shapes.map((shape) => JSON.stringify(shape)).sort() : shapes;
+function isComputed(node: unknown): boolean {
+  return isNode(node) && node["computed"] === true;
 }
 
-function isNode(value: unknown): value is ts.Node {
-  return typeof value === "object" && value !== null && "kind" in value && "pos" in value;
+interface SyntaxNode {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === "object" && value !== null && "type" in value;
+}
+
+function listOf(nodes: readonly unknown[], key: string): readonly unknown[] {
+  const statements = nodes.filter((node) => !isNode(node) || node.type !== "EmptyStatement");
+  return key === "specifiers"
+    ? statements.toSorted((a, b) => (JSON.stringify(a, shapeOf) < JSON.stringify(b, shapeOf) ? -1 : 1))
+    : statements;
 }
 
 /** `a && (b && c)` is `a && b && c`. */
-function isLogical(node: ts.Node, compiler: Compiler): node is ts.BinaryExpression {
-  const { AmpersandAmpersandToken, BarBarToken, QuestionQuestionToken } = compiler.SyntaxKind;
-  return (
-    compiler.isBinaryExpression(node) &&
-    [AmpersandAmpersandToken, BarBarToken, QuestionQuestionToken].some((kind) => kind === node.operatorToken.kind)
-  );
-}
-
-function operandsOf(node: ts.BinaryExpression, compiler: Compiler): unknown[] {
-  return [node.left, node.right].flatMap((side) => {
-    const operand = withoutParentheses(side, compiler);
-    const isSame = isLogical(operand, compiler) && operand.operatorToken.kind === node.operatorToken.kind;
-    return isSame ? operandsOf(operand, compiler) : [shapeOf(operand, compiler)];
-  });
-}
-
-function withoutParentheses(node: ts.Expression, compiler: Compiler): ts.Expression {
-  return compiler.isParenthesizedExpression(node) ? withoutParentheses(node.expression, compiler) : node;
+function operandsOf(node: unknown, operator: unknown): unknown[] {
+  if (!isNode(node) || node.type !== "LogicalExpression" || node["operator"] !== operator) return [node];
+  return [...operandsOf(node["left"], operator), ...operandsOf(node["right"], operator)];
 }
 
 /** `A | (B | C)` is `A | B | C`. */
-function membersOf({ kind, types }: ts.UnionTypeNode | ts.IntersectionTypeNode, compiler: Compiler): unknown[] {
-  return types.flatMap((written) => {
-    let type = written;
-    while (compiler.isParenthesizedTypeNode(type)) type = type.type;
-    if ((compiler.isUnionTypeNode(type) || compiler.isIntersectionTypeNode(type)) && type.kind === kind)
-      return membersOf(type, compiler);
-    return [shapeOf(type, compiler)];
-  });
+function membersOf(node: unknown, type: string): unknown[] {
+  if (!isNode(node) || node.type !== type || !Array.isArray(node["types"])) return [node];
+  return node["types"].flatMap((member) => membersOf(member, type));
 }

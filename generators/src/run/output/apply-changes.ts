@@ -115,12 +115,12 @@ function makeFolder(folder: string, undo: (() => void)[]): void {
 }
 
 /** A link in the output folder must not lead a run out of its root. */
-function checkInside(root: string, folder: string, shown: string): void {
+function checkInside(root: string, folder: string, displayPath: string): void {
   let existing = folder;
   while (!existsSync(existing)) existing = path.dirname(existing);
   const real = path.relative(realpathSync(root), realpathSync(existing));
   if (real === ".." || real.startsWith(`..${path.sep}`) || path.isAbsolute(real)) {
-    throw new Error(`${shown} leads out of the output folder through a link`);
+    throw new Error(`${displayPath} leads out of the output folder through a link`);
   }
 }
 

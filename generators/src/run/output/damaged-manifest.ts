@@ -17,10 +17,14 @@ interface Rewriting {
   readonly isReplaced: boolean;
 }
 
-export function reportDamaged(found: Damaged, { root, name, rebuild, isReplaced }: Rewriting, report: Report): void {
+export function reportDamaged(
+  damagedManifest: Damaged,
+  { root, name, rebuild, isReplaced }: Rewriting,
+  report: Report,
+): void {
   const file = path.join(root, name);
-  const { offset, detail, advice } = damageIn(found, rebuild);
-  const { text } = found;
+  const { offset, detail, advice } = damageIn(damagedManifest, rebuild);
+  const { text } = damagedManifest;
   const document = text === null ? null : ({ path: file, name, format: "json", text, value: undefined } as const);
   const place: Place = document === null ? { kind: "file", path: file } : { kind: "offset", document, offset };
   if (isReplaced) {

@@ -63,16 +63,16 @@ interface Rendering {
 }
 
 export function fileStatesOf({ root, apis, rendered, manifest, present, force }: Rendering): FileStates {
-  const made = new Set(rendered.map((file) => file.path));
+  const renderedPaths = new Set(rendered.map((file) => file.path));
   const recorded = [...(manifest?.outputs ?? [])].flatMap(([file, output]): Orphan[] => {
-    const found = made.has(file) ? null : find(root, file);
-    if (found?.kind !== "file") return [];
+    const diskEntry = renderedPaths.has(file) ? null : find(root, file);
+    if (diskEntry?.kind !== "file") return [];
     const { api, target } = output;
-    const state = isAsRecorded(file, found.text, output) ? "recorded" : "edited";
-    return [{ path: file, api, target, onDisk: found.text, state }];
+    const state = isAsRecorded(file, diskEntry.text, output) ? "recorded" : "edited";
+    return [{ path: file, api, target, onDisk: diskEntry.text, state }];
   });
   const commandsOf = new Map(apis.map(({ name, options }) => [name, options.postprocess]));
-  const others = present.filter((file) => !made.has(file) && !manifest?.outputs.has(file));
+  const others = present.filter((file) => !renderedPaths.has(file) && !manifest?.outputs.has(file));
   return {
     files: rendered.map((file) => {
       const recorded = manifest?.outputs.get(file.path);
@@ -84,20 +84,20 @@ export function fileStatesOf({ root, apis, rendered, manifest, present, force }:
 
 /** A `.gen.ts` file no manifest knows: ours by its header, or an unknown file in a folder of generated files only. */
 function strayOf(root: string, file: string, apis: Project["apis"]): Orphan[] {
-  const found = find(root, file);
-  if (found.kind !== "file") return [];
+  const diskEntry = find(root, file);
+  if (diskEntry.kind !== "file") return [];
   const folder = path.posix.dirname(file).replace(/^\.$/, "");
-  const owner = apiOfHeader(found.text, apis);
+  const owner = apiOfHeader(diskEntry.text, apis);
   const places = apis.flatMap((api) => api.places.map(({ target, out }) => ({ api: api.name, target, out })));
   const here = places.filter(({ out }) => out === folder);
-  if (owner === null && (here.length === 0 || isOfAnotherTool(found.text))) return [];
+  if (owner === null && (here.length === 0 || isOfAnotherTool(diskEntry.text))) return [];
   const place = here.find(({ api }) => owner === null || owner.name === api);
   return [
     {
       path: file,
       api: place?.api ?? owner?.name ?? "",
       target: place?.target ?? path.posix.basename(folder),
-      onDisk: found.text,
+      onDisk: diskEntry.text,
       state: owner === null ? "unknown" : "unrecorded",
     },
   ];
@@ -116,16 +116,16 @@ interface Before {
 }
 
 function planFile(root: string, rendered: RenderedFile, before: Before): PlannedFile {
-  const found = find(root, rendered.path);
+  const diskEntry = find(root, rendered.path);
   const output = outputOf(rendered, before);
   const file = { ...rendered, output };
-  switch (found.kind) {
+  switch (diskEntry.kind) {
     case "nothing":
       return { ...file, state: "missing", onDisk: null, obstacle: null };
     case "blocked":
-      return { ...file, state: "blocked", onDisk: null, obstacle: found.obstacle };
+      return { ...file, state: "blocked", onDisk: null, obstacle: diskEntry.obstacle };
     case "file": {
-      const compared = { ...file, onDisk: found.text };
+      const compared = { ...file, onDisk: diskEntry.text };
       const state = output.source === null ? stateOf(compared, before) : processedState(compared, before);
       return { ...compared, state, obstacle: null };
     }
@@ -149,10 +149,10 @@ function stateOf({ path: file, text, onDisk, output }: Compared, { recorded, for
   if (unixText(onDisk) === text) return "same";
   // No formatter ran: it is as an earlier run left it.
   if (recorded?.sha256 === textHash(onDisk)) return "stale";
+  if (isSameProgram(file, unixText(onDisk), text)) return force ? "stale" : "same";
   const form = formHash(file, onDisk);
-  if (form !== null && form === output.form) return force ? "stale" : "same";
-  if (recorded !== undefined && form !== null && form === recorded.form) return "stale";
-  if (recorded !== undefined) return !isSameProgram(file, unixText(onDisk), text) ? "edited" : force ? "stale" : "same";
+  const hasForm = (record: Output): boolean => form !== null && form === record.form;
+  if (recorded !== undefined) return hasForm(recorded) && !hasForm(output) ? "stale" : "edited";
   return hasHeader(onDisk) ? "stale" : "foreign";
 }
 

@@ -34,16 +34,19 @@ export function contentsOf(project: Project): FolderContents {
   const { root } = project;
   const generated = new Set<string>();
   const temporary = new Map<string, TemporaryFile>();
-  const own = [...endings.ts, ...(project.apis.some(({ options }) => options.emit === "js") ? endings.js : [])];
+  const generatedEndings = [
+    ...endings.ts,
+    ...(project.apis.some(({ options }) => options.emit === "js") ? endings.js : []),
+  ];
   const look = (folder: string, deep: boolean): void => {
     for (const entry of entriesOf(path.join(root, folder))) {
       const file = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
         if (deep && !isForeign(path.join(root, file), entry.name)) look(file, deep);
       } else if (entry.name.startsWith(".")) {
-        const found = temporaryOf(file);
-        if (found !== null) temporary.set(file, found);
-      } else if (hasEnding(entry.name, own)) generated.add(file);
+        const temporaryFile = temporaryOf(file);
+        if (temporaryFile !== null) temporary.set(file, temporaryFile);
+      } else if (hasEnding(entry.name, generatedEndings)) generated.add(file);
     }
   };
   const common = commonFolder(project);

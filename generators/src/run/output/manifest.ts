@@ -2,6 +2,7 @@
 // One line per file, sorted, so that two branches that touch different files merge.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { hashLength } from "../../source/document.ts";
 import { errorCodeOf } from "../../source/fault.ts";
 
 const defaultName = "waybill.manifest.json";
@@ -26,7 +27,7 @@ export interface Manifest {
   readonly from: RecordOwner;
   /** A hash of everything in the configuration that can change the output. */
   readonly options: string;
-  /** Every file that was read: path from the root (may climb), SHA-256. */
+  /** Every file that was read: path from the root (may climb), hash. */
   readonly inputs: ReadonlyMap<string, string>;
   /** Every file that was written: path from the root (never climbs). */
   readonly outputs: ReadonlyMap<string, Output>;
@@ -89,14 +90,10 @@ export function parseManifestText(text: string): Manifest | null {
 
 export function manifestText({ version, from, options, inputs, outputs, tolerated }: Manifest): string {
   const groups: Record<string, Record<string, Record<string, string>>> = {};
-  const forms: Record<string, string> = {};
-  const sources: Record<string, string> = {};
   for (const [file, { api, target, sha256, form, source }] of [...outputs].sort(byKey)) {
     groups[api] ??= {};
     groups[api][target] ??= {};
-    groups[api][target][file] = sha256;
-    if (form !== null) forms[file] = form;
-    if (source !== null) sources[file] = source;
+    groups[api][target][file] = [sha256, form ?? (source === null ? "" : "-"), source ?? ""].join(" ").trimEnd();
   }
   const passed = tolerated.length === 0 ? {} : { tolerated: byFile(tolerated) };
   const all = {
@@ -107,8 +104,6 @@ export function manifestText({ version, from, options, inputs, outputs, tolerate
     inputs: Object.fromEntries([...inputs].sort(byKey)),
     ...passed,
     outputs: groups,
-    ...(Object.keys(forms).length === 0 ? {} : { unformatted: forms }),
-    ...(Object.keys(sources).length === 0 ? {} : { postprocessed: sources }),
   };
   return `${JSON.stringify(all, null, 2)}\n`;
 }
@@ -134,21 +129,20 @@ function readTextIfPresent(file: string): string | null {
 function parseManifest(value: unknown): Manifest {
   const fields = record(value, "it");
   const outputs = new Map<string, Output>();
-  const forms = record(fields["unformatted"] ?? {}, '"unformatted"');
-  const sources = record(fields["postprocessed"] ?? {}, '"postprocessed"');
   for (const [api, targets] of Object.entries(record(fields["outputs"], '"outputs"'))) {
     for (const [target, files] of Object.entries(record(targets, `"outputs" of ${JSON.stringify(api)}`))) {
-      for (const [file, sha256] of Object.entries(record(files, `"outputs" of ${JSON.stringify(target)}`))) {
+      for (const [file, hashes] of Object.entries(record(files, `"outputs" of ${JSON.stringify(target)}`))) {
         if (leavesRoot(file)) throw new TypeError(`the output ${JSON.stringify(file)} is not a path below its folder`);
-        const hash = text(sha256, `the hash of ${JSON.stringify(file)}`);
-        outputs.set(file, { api, target, sha256: hash, form: hashIn(forms, file), source: hashIn(sources, file) });
+        const [hash = "", form, source = null] = text(hashes, `the hash of ${JSON.stringify(file)}`).split(" ");
+        const isPlain = form === undefined || form === "-";
+        outputs.set(file, { api, target, sha256: hash.slice(0, hashLength), form: isPlain ? null : form, source });
       }
     }
   }
   const inputs = new Map<string, string>();
   for (const [file, sha256] of Object.entries(record(fields["inputs"], '"inputs"'))) {
     if (isAbsolute(file)) throw new TypeError(`the input ${JSON.stringify(file)} is not a relative path`);
-    inputs.set(file, text(sha256, `the hash of ${JSON.stringify(file)}`));
+    inputs.set(file, text(sha256, `the hash of ${JSON.stringify(file)}`).slice(0, hashLength));
   }
   return {
     version: text(fields["waybill"], '"waybill"'),
@@ -156,16 +150,11 @@ function parseManifest(value: unknown): Manifest {
       config: fields["config"] === undefined ? null : text(fields["config"], '"config"'),
       documents: texts(fields["documents"] ?? [], '"documents"'),
     },
-    options: text(fields["options"], '"options"'),
+    options: text(fields["options"], '"options"').slice(0, hashLength),
     inputs,
     outputs,
     tolerated: parseTolerated(fields["tolerated"] ?? {}),
   };
-}
-
-function hashIn(hashes: Readonly<Record<string, unknown>>, file: string): string | null {
-  const hash = Object.hasOwn(hashes, file) ? hashes[file] : null;
-  return hash === null ? null : text(hash, `the hash of ${JSON.stringify(file)}`);
 }
 
 function parseTolerated(value: unknown): Tolerated[] {

@@ -10,7 +10,7 @@ import type { Output } from "./manifest.ts";
 
 /** What a run of commands depends on; `output.source` in the manifest. */
 export function sourceHash(text: string, commands: readonly string[]): string {
-  return hashOf(JSON.stringify([commands, text])).slice(0, 32);
+  return hashOf(JSON.stringify([commands, text]));
 }
 
 export interface Postprocessing {
@@ -53,8 +53,8 @@ export function processedOutput(root: string, file: string, output: Output): Out
 }
 
 function runCommand(command: string, files: readonly string[], cwd: string): void {
-  const words = wordsOfCommand(command);
-  const [tool = "", ...args] = words.ok ? words.value : [];
+  const parsedCommand = wordsOfCommand(command);
+  const [tool = "", ...args] = parsedCommand.ok ? parsedCommand.value : [];
   const { exitCode, stdout, stderr } = ranTool(tool, [...args, ...files], { command, cwd });
   if (exitCode === 0) return;
   const reason = exitCode === undefined ? "was killed" : `failed with exit code ${exitCode}`;

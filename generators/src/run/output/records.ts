@@ -28,14 +28,14 @@ export interface OwnRecord {
 export function ownRecord(project: Project): OwnRecord {
   const { root, configFile } = project;
   const name = manifestNameOf(configFile);
-  const found = readManifest(root, name);
-  if (found.kind !== "none" || configFile === null) return { found, name, formerName: null };
+  const manifestFile = readManifest(root, name);
+  if (manifestFile.kind !== "none" || configFile === null) return { found: manifestFile, name, formerName: null };
   for (const formerName of manifestsIn(root)) {
     const former = readManifest(root, formerName);
     if (former.kind === "manifest" && isAbandoned(former.manifest, root) && hasOutputOf(former.manifest, project))
       return { found: former, name, formerName };
   }
-  return { found, name, formerName: null };
+  return { found: manifestFile, name, formerName: null };
 }
 
 /** Whether no run of its configuration will follow. Records of earlier versions do not name it: it is one with a usual name, if any. */
@@ -63,8 +63,10 @@ export function isSameOwner(one: RecordOwner, other: RecordOwner): boolean {
 /** What to call it in messages. */
 export function shownOwner({ config, documents }: RecordOwner, root: string, cwd: string): string {
   const names = config === null ? documents : [config];
-  const shown = names.map((name) => (existsSync(path.join(root, name)) ? pathFrom(cwd, path.join(root, name)) : name));
-  return shown.join(" and ") || "a configuration without a file";
+  const displayNames = names.map((name) =>
+    existsSync(path.join(root, name)) ? pathFrom(cwd, path.join(root, name)) : name,
+  );
+  return displayNames.join(" and ") || "a configuration without a file";
 }
 
 /** Whether a record is of something else that is still there: another configuration, or, for a run without one, other documents. */
@@ -85,10 +87,10 @@ export function isRemovable(
   { apis, isOfFlags, configFile }: Project,
 ): boolean {
   if (state === "unknown" || (state === "unrecorded" && record !== null)) return true;
-  const own = apis.find(({ name }) => name === api);
-  if (isOfFlags) return target === runtimeName || own?.places.some((place) => place.target === target) === true;
+  const owningApi = apis.find(({ name }) => name === api);
+  if (isOfFlags) return target === runtimeName || owningApi?.places.some((place) => place.target === target) === true;
   const isOurs = configFile === null ? record?.from.documents.length !== 0 : record?.from.config !== null;
-  return own !== undefined || (record !== null && isOurs);
+  return owningApi !== undefined || (record !== null && isOurs);
 }
 
 /** The configuration that another manifest names for a file below the root, as messages show it. */
@@ -105,8 +107,8 @@ export function otherOwners(project: Project, { name, formerName }: OwnRecord, c
       if (other.kind !== "manifest") continue;
       const { config } = other.manifest.from;
       if (config === null || !existsSync(path.join(folder, config))) continue;
-      const shown = pathFrom(cwd, path.join(folder, config));
-      for (const file of other.manifest.outputs.keys()) owners.set(path.join(folder, file), shown);
+      const displayPath = pathFrom(cwd, path.join(folder, config));
+      for (const file of other.manifest.outputs.keys()) owners.set(path.join(folder, file), displayPath);
     }
   }
   return (file) => owners.get(path.join(root, file)) ?? null;

@@ -20,11 +20,11 @@ import { isSameOwner, ownerOf } from "./records.ts";
  */
 export function isUnchanged(
   project: Project,
-  found: ManifestFile,
+  manifestFile: ManifestFile,
   { toolkit, contents }: { readonly toolkit: Toolkit; readonly contents: FolderContents },
 ): boolean {
-  if (found.kind !== "manifest" || project.apis.some((api) => isOpaque(api, project))) return false;
-  const { manifest } = found;
+  if (manifestFile.kind !== "manifest" || project.apis.some((api) => isOpaque(api, project))) return false;
+  const { manifest } = manifestFile;
   const { root } = project;
   if (manifest.version !== toolkit.version || manifest.options !== project.optionsHash()) return false;
   if (installedRuntimes(project).some((version) => version !== toolkit.version)) return false;
@@ -43,7 +43,7 @@ export function isUnchanged(
     const noted = formatted[`${file} ${sha256}`];
     if (typeof noted !== "string" || !isSame(place, noted)) return false;
   }
-  return isSameToolkit(root, found.text, toolkit);
+  return isSameToolkit(root, manifestFile.text, toolkit);
 }
 
 function isOpaque({ options, places }: ApiProject, { modules }: Project): boolean {

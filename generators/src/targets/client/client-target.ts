@@ -7,12 +7,13 @@ import { everyOperationOf, type HttpApi, type Operation } from "../../model/http
 import { mediaTypesOf } from "../http/formats.ts";
 import {
   always,
-  given,
+  exportedWhen,
   type HttpTarget,
   renderHttpTarget,
   type TargetFileSpec,
   type ValueCode,
 } from "../http/http-target.ts";
+import { hasDeprecations, hasEvents, hasIdempotencyKeys, hasVersions } from "../http/uses.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { schemasByOperation } from "../zod/schemas-by-operation.ts";
 import { clientDeclarationsOf } from "./client.ts";
@@ -65,19 +66,23 @@ export function exportedByClient({
   extras,
   validation,
 }: Pick<ApiOptions, "extras" | "validation">): HttpTarget["exported"] {
+  const isWanted = (isUsed: boolean): boolean => extras === "more" || (extras === "all" && isUsed);
   return {
     ...always("runtime", "request", "response", "errors", "send", "outcomes", "create-send", "lenient", "throwing"),
-    ...given(() => extras !== "none", "retries", "refresh", "redirects"),
-    ...given(() => extras === "more", "idempotency", "conditional"),
-    ...given((api) => extras === "more" && hasFlows(api), "oauth"),
+    ...exportedWhen(() => extras !== "none", "retries", "refresh", "redirects"),
+    ...exportedWhen((api) => isWanted(hasIdempotencyKeys(api)), "idempotency"),
+    ...exportedWhen((api) => isWanted(hasVersions(api)), "conditional"),
+    ...exportedWhen((api) => isWanted(hasDeprecations(api)), "deprecation"),
+    ...exportedWhen(() => extras === "more", "problems"),
+    ...exportedWhen((api) => extras === "more" && hasFlows(api), "oauth"),
     ...always("base-url"),
-    ...given(() => validation !== "none", "validation"),
-    ...given((api) => api.securitySchemes.length > 0, "credentials"),
-    ...given(hasChoice, "accepting"),
-    ...given((api) => extras !== "none" && hasBytes(api), "byte-streams"),
-    ...given(hasSequences, "sequence-errors"),
-    ...given((api) => extras !== "none" && hasEvents(api), "reconnect"),
-    ...given(hasPages, "next-page", "pages"),
+    ...exportedWhen(() => validation !== "none", "validation"),
+    ...exportedWhen((api) => api.securitySchemes.length > 0, "credentials"),
+    ...exportedWhen(hasChoice, "accepting"),
+    ...exportedWhen((api) => extras !== "none" && hasBytes(api), "byte-streams"),
+    ...exportedWhen(hasSequences, "sequence-errors"),
+    ...exportedWhen((api) => extras !== "none" && hasEvents(api), "reconnect"),
+    ...exportedWhen(hasPages, "next-page", "pages"),
   };
 }
 
@@ -114,11 +119,6 @@ function hasChoice(api: HttpApi): boolean {
 function hasBytes(api: HttpApi): boolean {
   const { requests, responses } = mediaTypesOf(api);
   return [...requests, ...responses].some(({ body }) => body === "binary");
-}
-
-/** Whether a response is a stream of events. */
-function hasEvents(api: HttpApi): boolean {
-  return mediaTypesOf(api).responses.some(({ body }) => body === "events");
 }
 
 /** Whether a response is a sequence. */

@@ -5,9 +5,9 @@ import {
   type CodeSymbol,
   call,
   code,
+  constant,
   type Declaration,
-  type FunctionDeclaration,
-  type FunctionOverload,
+  exported,
   generatedSymbol,
   generatedType,
   type InterfaceDeclaration,
@@ -16,11 +16,10 @@ import {
   literal,
   type MethodSignature,
   objectOf,
-  objectTypeOf,
   type PropertySignature,
   propertyKey,
+  pureCall,
   StructureKind,
-  unionTypeOf,
 } from "../../emit/index.ts";
 import { pascalOf } from "../../model/finish/naming/identifiers.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
@@ -34,14 +33,14 @@ import { pagedMethodTypeOf, pagesTextOf } from "./pages.ts";
 export function clientDeclarationsOf(api: HttpApi, places: MethodPlaces, loadSchemas: Code | null): Declaration[] {
   const groups = groupsOf(api, places);
   const named = groups.flatMap((group) => (group.name === null ? [] : [{ ...group, name: group.name }]));
-  const own = groups.find(({ name }) => name === null)?.operations ?? [];
+  const ungroupedOperations = groups.find(({ name }) => name === null)?.operations ?? [];
   const members = [
     ...named.map(({ name, description }): InterfaceMember => {
       const type = code`${identifier(groupTypeOf(name))}<Options, In>`;
       const docs = [docOfText(description ?? "")];
       return { kind: StructureKind.PropertySignature, name, isReadonly: true, type, docs };
     }),
-    ...own.map((operation) => memberOf(operation, places)),
+    ...ungroupedOperations.map((operation) => memberOf(operation, places)),
   ];
   return [
     interfaceOf("Client", members, clientText),
@@ -52,7 +51,7 @@ export function clientDeclarationsOf(api: HttpApi, places: MethodPlaces, loadSch
         description ?? "",
       ),
     ),
-    createClientOf(api.operations, { named, own, places, loadSchemas }),
+    ...createClientOf(api.operations, { named, own: ungroupedOperations, places, loadSchemas }),
   ];
 }
 
@@ -108,10 +107,9 @@ interface Methods {
   readonly loadSchemas: Code | null;
 }
 
-function createClientOf(
-  operations: readonly Operation[],
-  { named, own, places, loadSchemas }: Methods,
-): FunctionDeclaration {
+const createClientText = "A client that sends by `fetch`, with these options, or over a function that sends.";
+
+function createClientOf(operations: readonly Operation[], { named, own, places, loadSchemas }: Methods): Declaration[] {
   const locals = localsOf(operations);
   const methodsOf = (some: readonly Operation[]): Code[] =>
     some.map((operation) => methodOf(operation, places.of(operation).name, locals));
@@ -119,108 +117,26 @@ function createClientOf(
     ...named.map((group) => code`${propertyKey(group.name)}: ${objectOf(methodsOf(group.operations), true)}`),
     ...methodsOf(own),
   ];
-  const args = [identifier(locals.given), identifier(locals.settings)];
-  const sendIn =
+  const methodsOver = code`(${identifier(locals.send)}) => (${objectOf(methods, true)})`;
+  const [type, initializer] =
     loadSchemas === null
-      ? call(generatedSymbol("sendIn", "client", "mode.gen.ts"), args)
-      : call(generatedSymbol("validatingSendIn", "client", "validation.gen.ts"), [...args, loadSchemas]);
-  const types = optionTypesOf(loadSchemas !== null);
-  const validated = loadSchemas === null ? [] : [code`${types.options}`, code`${types.lenient}`];
-  return {
-    kind: StructureKind.Function,
-    isExported: true,
-    name: "createClient",
-    overloads: overloads(types),
-    typeParameters: [{ name: "Options" }],
-    parameters: [
-      { name: locals.given, type: unionTypeOf([code`${runtimeType("Given", "mode")}<Options>`, ...validated]) },
-      { name: locals.settings, hasQuestionToken: true, type: code`${runtimeType("ClientSettings", "mode")}` },
-    ],
-    returnType: code`Client<Options, ${runtimeType("Mode", "outcomes")}>`,
-    statements: [code`const ${identifier(locals.send)} = ${sendIn};`, code`return ${objectOf(methods, true)};`],
-  };
-}
-
-/** A function that sends says itself what it resolves to; only one that resolves to any response can be made to throw. */
-function overloads(types: OptionTypes): FunctionOverload[] {
-  const overload = (text: string, send: CodeSymbol, { mode, throws }: { mode: string; throws?: boolean }) => ({
-    typeParameters: [{ name: "Options" }],
-    parameters: [
-      { name: "send", type: code`${send}<Options>` },
-      ...(throws === undefined
-        ? []
-        : [
-            {
-              name: "settings",
-              hasQuestionToken: !throws,
-              type: objectTypeOf([code`readonly throws${throws ? code`` : code`?`}: ${literal(throws)}`]),
-            },
-          ]),
-    ],
-    returnType: code`Client<Options, ${literal(mode)}>`,
-    docs: [docOfText(text)],
-  });
-  const [fetching, throwing] = [runtimeType("FetchSend", "send"), runtimeType("ThrowingSend", "throwing")];
-  return [
-    overload(throwsText, fetching, { mode: "throws", throws: true }),
-    overload(responsesText, fetching, { mode: "responses", throws: false }),
-    overload(throwingText, throwing, { mode: "throws" }),
-    overload(lenientText, runtimeType("LenientSend", "lenient"), { mode: "lenient" }),
-    overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
-    ...optionsOverloads(types),
-  ];
-}
-
-/** The types of the options of a client, and of a call. */
-type OptionTypes = Readonly<Record<"options" | "lenient" | "call", CodeSymbol>>;
-
-function optionTypesOf(canValidate: boolean): OptionTypes {
-  if (!canValidate)
-    return {
-      options: runtimeType("ClientOptions", "create-send"),
-      lenient: runtimeType("LenientSendOptions", "create-send"),
-      call: runtimeType("CallOptions", "send"),
-    };
-  return {
-    options: runtimeType("ValidatedClientOptions", "validation"),
-    lenient: runtimeType("ValidatedLenientOptions", "validation"),
-    call: runtimeType("ValidatedCallOptions", "validation"),
-  };
-}
-
-/** Compilers print the last overload's error: the one with what nearly everyone passes. */
-function optionsOverloads(types: OptionTypes): FunctionOverload[] {
-  const returning = (mode: Code): Code => code`Client<${types.call}, ${mode}>`;
+      ? [runtimeType("CreateClient", "mode"), pureCall(maker("clientMaker", "mode"), [methodsOver])]
+      : [
+          runtimeType("CreateValidatedClient", "validation"),
+          pureCall(maker("validatingClientMaker", "validation"), [methodsOver, loadSchemas]),
+        ];
   return [
     {
-      parameters: [{ name: "options", type: code`${types.lenient}` }],
-      returnType: returning(literal("lenient")),
-      docs: [docOfText(lenientText)],
+      kind: StructureKind.Interface,
+      name: "Clients",
+      extends: [code`${runtimeType("AnyClients", "mode")}`],
+      properties: [{ name: "client", isReadonly: true, type: code`Client<this["options"], this["mode"]>` }],
     },
-    {
-      typeParameters: [{ name: "Throws", constraint: code`boolean`, default: code`false` }],
-      parameters: [{ name: "options", type: code`${types.options}<Throws>` }],
-      returnType: returning(code`Throws extends true ? "throws" : "responses"`),
-      docs: [docOfText(optionsText)],
-    },
+    exported(
+      constant({ name: "createClient", type: code`${type}<Clients>`, initializer }, docOfText(createClientText)),
+    ),
   ];
 }
-
-const throwsText =
-  "A client whose calls resolve to the body of a success, and throw a `ResponseError` for any other response.";
-
-const responsesText =
-  "A client whose calls resolve to any described response, with its status, headers and body. For a bundle without the operations that you do not use, call `send` with an operation instead.";
-
-const throwingText = "The same as with `{ throws: true }`, for a function that throws already.";
-
-const lenientText =
-  "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedResponse`.";
-
-const optionsText =
-  "A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws: true`, calls resolve to the body of a success, and throw a `ResponseError` for any other response; otherwise to any described response.";
-
-const describedText = "A client that calls a function of your own.";
 
 function signatureOf(operation: Operation, name: string): MethodSignature {
   const hasQuestionToken = !needsRequest(operation);
@@ -239,11 +155,11 @@ function signatureOf(operation: Operation, name: string): MethodSignature {
 function pagedSignatureOf(operation: Operation, name: string): PropertySignature {
   const doc = docOfOperation(operation);
   const optional = needsRequest(operation) ? code`` : code`?`;
-  const given = arrayOf([code`request${optional}: ${requestTypeOf(operation)}`, code`options?: Options`]);
+  const parameterTuple = arrayOf([code`request${optional}: ${requestTypeOf(operation)}`, code`options?: Options`]);
   return {
     name,
     isReadonly: true,
-    type: pagedMethodTypeOf(operation, given),
+    type: pagedMethodTypeOf(operation, parameterTuple),
     docs: [{ ...doc, description: `${doc.description}\n\n${pagesTextOf(operation)}` }],
   };
 }
@@ -262,8 +178,6 @@ function methodOf(operation: Operation, name: string, locals: Locals): Code {
 
 /** The names of the parameters of generated functions. */
 interface Locals {
-  readonly given: string;
-  readonly settings: string;
   readonly send: string;
   readonly request: string;
   readonly options: string;
@@ -271,15 +185,17 @@ interface Locals {
 
 /** An operation may be named `send`; names from the names pass never end in `_`. */
 function localsOf(operations: readonly Operation[]): Locals {
-  const taken = new Set(operations.map(({ name }) => name));
-  const local = (name: string): string => (taken.has(name) ? `${name}_` : name);
+  const operationNames = new Set(operations.map(({ name }) => name));
+  const local = (name: string): string => (operationNames.has(name) ? `${name}_` : name);
   return {
-    given: local("given"),
-    settings: local("settings"),
     send: local("send"),
     request: local("request"),
     options: local("options"),
   };
+}
+
+function maker(name: string, module: string): CodeSymbol {
+  return generatedSymbol(name, "client", `${module}.gen.ts`);
 }
 
 function runtimeType(name: string, module: string): CodeSymbol {

@@ -34,11 +34,11 @@ export function methodPlacesOf({ operations }: Pick<HttpApi, "operations">, opti
   const problems: TargetProblem[] = [];
   for (const operation of operations) {
     const group = groupOf(operation);
-    const whole = memberName(operation);
-    const short = group === null ? whole : withoutGroup(whole, group);
-    const isFree = short === whole || !names.has(keyOf({ group, name: short }));
-    const own = isFree ? short : whole;
-    const place = { group, name: group === null && groups.has(own) ? `${own}Operation` : own };
+    const fullName = memberName(operation);
+    const short = group === null ? fullName : withoutGroup(fullName, group);
+    const isFree = short === fullName || !names.has(keyOf({ group, name: short }));
+    const methodName = isFree ? short : fullName;
+    const place = { group, name: group === null && groups.has(methodName) ? `${methodName}Operation` : methodName };
     const hooked = { group, name: hookedName(operation, place, options, problems) };
     const other = owners.get(keyOf(hooked));
     if (other !== undefined) problems.push(clashOf(operation, other, hooked));
@@ -116,11 +116,18 @@ function hookedName(
 ): string {
   if (hook === undefined) return name;
   const { at, id, method, path, tags } = operation;
-  const given: unknown = hook(name, { source: displayOf(at), operationId: id, method, path: path.text, tags, group });
-  if (typeof given === "string" && /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(given)) return given;
+  const customName: unknown = hook(name, {
+    source: displayOf(at),
+    operationId: id,
+    method,
+    path: path.text,
+    tags,
+    group,
+  });
+  if (typeof customName === "string" && /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(customName)) return customName;
   problems.push({
     at,
-    message: `names.method returns ${JSON.stringify(given) ?? String(given)} for the operation ${JSON.stringify(id)}, which is not an identifier`,
+    message: `names.method returns ${JSON.stringify(customName) ?? String(customName)} for the operation ${JSON.stringify(id)}, which is not an identifier`,
     hint: `return the given name, ${JSON.stringify(name)}, where it should stay`,
   });
   return name;

@@ -16,7 +16,9 @@ import {
   pureCall,
   type Series,
 } from "../../emit/index.ts";
+import { requiredMembersOf } from "../../model/analysis/fixed-values.ts";
 import { isJson, isRange } from "../../model/analysis/media-types.ts";
+import { memberNamesOf } from "../../model/analysis/members.ts";
 import {
   expectedOf,
   type Header,
@@ -29,7 +31,7 @@ import {
 } from "../../model/http.ts";
 import { routeDocOf } from "../docs.ts";
 import { acceptOf } from "../http/accept.ts";
-import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
+import { queryFormOf, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import type { ValueCode } from "../http/http-target.ts";
 import { isBodiless, isSafe, sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
@@ -117,10 +119,7 @@ function operationOf(
       ? []
       : [code`requestBody: ${requestBodyOf(requestBody.content, isBodiless({ method }), dates)}`]),
     ...(accept === "" ? [] : [code`accept: ${literal(accept)}`]),
-    code`responses: ${objectOf(
-      responses.map((response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`),
-      responses.length > 1,
-    )}`,
+    code`responses: ${objectOf(responses.map((response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`))}`,
     ...alternativesOf(responses, values),
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security, securitySchemes)}`]),
     ...(servers === ofAll ? [] : [code`servers: ${serversOf(servers)}`]),
@@ -133,7 +132,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Only what differs from a plain value: the table is sent to browsers. */
+/** They read the style, or say it where a value cannot be sent. */
+const saysStyle: readonly string[] = ["writeCookie", "writeDelimited", "writeLabel", "writeMatrix"];
+
+/** Only what its writer reads: the table is sent to browsers. */
 function parameterOf(parameter: Parameter, dates: DateCode | null): Code {
   const { name, in: place, style, explode, allowReserved, mediaType, schema } = parameter;
   const writer = writerOf(parameter);
@@ -142,9 +144,11 @@ function parameterOf(parameter: Parameter, dates: DateCode | null): Code {
   return objectOf([
     code`name: ${literal(name)}`,
     code`part: ${literal(part)}`,
-    ...(isTextWriter(writer) ? [] : [code`style: ${literal(style)}`, code`explode: ${literal(explode)}`]),
+    ...(saysStyle.includes(writer) ? [code`style: ${literal(style)}`] : []),
+    ...(explode && !isTextWriter(writer) && place !== "querystring" ? [code`explode: true`] : []),
     ...(allowReserved ? [code`allowReserved: true`] : []),
-    ...(mediaType === null ? [] : [code`mediaType: ${literal(mediaType)}`]),
+    ...(mediaType === null || writer === "writeQueryForm" ? [] : [code`mediaType: ${literal(mediaType)}`]),
+    ...(writer === "writeQueryForm" ? [code`form: ${queryFormOf(parameter, "client")}`] : []),
     code`write: ${(dates?.placesIn(schema) ?? null) === null ? write : dated("writingDates", [write, code`${wireOf}`])}`,
     code`put: ${generatedSymbol(putters[part], "client", "places.gen.ts")}`,
   ]);
@@ -168,13 +172,27 @@ function responseOf(response: Response, headers: Code, values: Values): Code {
   const content = expectedOf(response);
   const { headers: described } = response;
   const isPlain = content.length < 2 && content.every(({ type }) => !type.includes("*"));
+  const mayBeProblem = content.length > 0 && canBeProblem(response);
+  const choose = mayBeProblem ? "chooseProblem" : "chooseMediaType";
   const members = [
     ...(described.length === 0 ? [] : [code`headers: ${headers}`]),
     ...(content.length === 0 ? [] : [code`content: ${contentOf(content, (media) => valueFormatOf(media, values))}`]),
-    ...(isPlain ? [] : [code`choose: ${generatedSymbol("chooseMediaType", "client", "media-types.gen.ts")}`]),
+    ...(isPlain && !mayBeProblem ? [] : [code`choose: ${generatedSymbol(choose, "client", "media-types.gen.ts")}`]),
   ];
   return objectOf(members);
 }
+
+/** Whether problem details (RFC 9457) fit the JSON that an error is described with: frameworks describe one and send the other. */
+function canBeProblem({ status, content }: Response): boolean {
+  const isError = status.kind === "default" || (status.kind === "code" ? status.code >= 400 : status.first >= 4);
+  if (!isError || content.some(({ type }) => type.startsWith("application/problem+json"))) return false;
+  const schema = content.find(({ type }) => /^application\/json *(;|$)/i.test(type))?.schema;
+  if (schema === undefined || !memberNamesOf(schema).some((name) => name === "title" || name === "detail"))
+    return false;
+  return [...requiredMembersOf(schema)].every((name) => problemMembers.includes(name));
+}
+
+const problemMembers: readonly string[] = ["type", "title", "status", "detail", "instance"];
 
 /** A format whose values have Dates and `bigint`, where the description has date-times and integers of 64 bits. */
 function valueFormatOf(media: MediaType, { dates, int64s }: Values): Code {

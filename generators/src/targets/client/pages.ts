@@ -15,11 +15,11 @@ export function paginatedTypeOf({ pagination }: Operation): Code | null {
 }
 
 /** The type of the method in the client's interface. `given`: the tuple of its parameters. */
-export function pagedMethodTypeOf(operation: Operation, given: Code): Code {
+export function pagedMethodTypeOf(operation: Operation, parameterTuple: Code): Code {
   const item = operation.pagination === null ? code`never` : typeOf(operation.pagination.item);
   const symbol = generatedType("PagedMethod", "client", "pages.gen.ts");
   const types = code`${requestTypeOf(operation)}, ${responseTypeOf(operation)}, ${item}`;
-  return code`${symbol}<${types}, Options, In, ${given}>`;
+  return code`${symbol}<${types}, Options, In, ${parameterTuple}>`;
 }
 
 /** `{ kind: "offset", follow: byOffset, field: ["query", "offset"] }`: as short as possible, since browsers load it. */
@@ -81,12 +81,12 @@ export function pagesTextOf({ pagination, name }: Operation): string {
 function waysOf(pagination: Pagination): string {
   switch (pagination.kind) {
     case "offset":
-      return `by ${shown(pagination.field)}`;
+      return `by ${formatField(pagination.field)}`;
     case "page":
-      return `by ${shown(pagination.field)}`;
+      return `by ${formatField(pagination.field)}`;
     case "cursor":
     case "last-item":
-      return `by ${shown(pagination.field)}`;
+      return `by ${formatField(pagination.field)}`;
     case "url":
       return `by the URL at \`${keysInResponse(pagination.next).slice(1).join(".")}\``;
     case "link":
@@ -94,6 +94,6 @@ function waysOf(pagination: Pagination): string {
   }
 }
 
-function shown(field: RequestField): string {
+function formatField(field: RequestField): string {
   return `\`${keysInRequest(field).slice(1).join(".")}\``;
 }

@@ -84,8 +84,10 @@ function flowsDeclarationOf({ securitySchemes }: HttpApi): Declaration {
 
 function flowOf({ authorizationUrl, tokenUrl, refreshUrl, scopes }: OAuthFlow): Code {
   const urls = { authorizationUrl, tokenUrl, refreshUrl };
-  const given = Object.entries(urls).flatMap(([name, url]): [string, Json][] => (url === null ? [] : [[name, url]]));
-  return objectOf(literalMembers([...given, ["scopes", scopes.map(({ name }) => name)]]));
+  const urlEntries = Object.entries(urls).flatMap(([name, url]): [string, Json][] =>
+    url === null ? [] : [[name, url]],
+  );
+  return objectOf(literalMembers([...urlEntries, ["scopes", scopes.map(({ name }) => name)]]));
 }
 
 /** The names of the schemes. Without the undescribed ones, for which there are no credentials to ask for. */

@@ -1,4 +1,5 @@
 // A parameter -> the function of the runtime that writes its values.
+import { isForm } from "../../model/analysis/media-types.ts";
 import type { Parameter } from "../../model/http.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import type { RequestPart } from "../http/request-parts.ts";
@@ -19,6 +20,7 @@ export type PutterName = Exclude<keyof typeof import("./runtime/places.ts"), "pu
 
 /** A bundle contains only the writers that its operations refer to, and most parameters have a single value. */
 export function writerOf({ in: place, style, mediaType, allowReserved, schema }: WrittenParameter): WriterName {
+  if (place === "querystring") return isForm(mediaType ?? "") ? "writeQueryForm" : "writeQueryDocument";
   if (mediaType !== null) return "writeDocument";
   if (isPlain(shapeOf(schema)) && !allowReserved) {
     if (place === "path" && style === "simple") return "writePathText";
@@ -38,6 +40,8 @@ export function writerOf({ in: place, style, mediaType, allowReserved, schema }:
       return "writeDelimited";
     case "deepObject":
       return "writeDeepObject";
+    case "cookie":
+      return "writeCookie";
     default:
       return unreachable(style);
   }

@@ -58,9 +58,9 @@ function isOther({ body, item, type }: Accepted): boolean {
 
 /** Before a longer header, browsers ask another origin whether they may send it (Fetch, "CORS-safelisted request-header"). */
 function shortened(types: readonly string[]): string {
-  const whole = types.join(", ");
-  if (whole.length <= 128) return whole;
+  const fullHeader = types.join(", ");
+  if (fullHeader.length <= 128) return fullHeader;
   const rest = ", */*;q=0.1";
-  const end = whole.lastIndexOf(", ", 128 - rest.length);
-  return end === -1 ? "*/*" : whole.slice(0, end) + rest;
+  const end = fullHeader.lastIndexOf(", ", 128 - rest.length);
+  return end === -1 ? "*/*" : fullHeader.slice(0, end) + rest;
 }

@@ -1,5 +1,6 @@
 // A media type -> the format of the runtime that reads and writes its bodies, and the files of the runtime it needs.
 import {
+  arrayOf,
   type Code,
   type CodeSymbol,
   call,
@@ -19,6 +20,7 @@ import {
   everyOperationOf,
   type HttpApi,
   type MediaType,
+  type Parameter,
   type StreamItem,
 } from "../../model/http.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
@@ -32,33 +34,35 @@ export function writingFormatOf(media: MediaType, target: string): Code {
   if (item !== null) return streamFormatOf(body, item, target);
   const charset = charsetOf(media);
   if (body === "text" && charset !== null) {
-    return made(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
+    return formatCall(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
   }
   if (body === "multipart") return writtenPartsOf(media, target);
   if (isTextOrJson(media)) return code`${generatedSymbol("textOrJson", target, "charsets.gen.ts")}`;
-  const module = body === "form" ? "forms.gen.ts" : "bodies.gen.ts";
-  if (encodings.length === 0) return code`${generatedSymbol(body, target, module)}`;
-  return made(generatedSymbol("formWith", target, "encodings.gen.ts"), [fieldEncodingsOf(encodings)]);
+  if (body === "form") return formFormatOf(encodings, target);
+  return code`${generatedSymbol(body, target, "bodies.gen.ts")}`;
 }
 
 /** Only a client has files of a platform. */
-function writtenPartsOf({ encodings, schema }: MediaType, target: string): Code {
-  const whole = wholeNamesOf(encodings);
+function writtenPartsOf(media: MediaType, target: string): Code {
+  const { encodings, schema } = media;
+  if (media.isByPosition === true) return partListOf(media, target);
+  const more = partEncodingsOf(encodings, target, writingFormatOf);
   const parts =
     encodings.length === 0
       ? code`${generatedSymbol("multipart", target, "forms.gen.ts")}`
-      : made(generatedSymbol("multipartWith", target, "encodings.gen.ts"), [
+      : formatCall(generatedSymbol("multipartWith", target, "encodings.gen.ts"), [
           partTypesOf(encodings),
-          ...(whole.length === 0 ? [] : [literal(whole)]),
+          ...(more.length === 0 ? [] : [objectOf(more)]),
         ]);
   const files = target === "client" ? filePartsOf(schema) : {};
   if (Object.keys(files).length === 0) return parts;
-  return made(generatedSymbol("withFiles", target, "files.gen.ts"), [parts, literal(files)]);
+  return formatCall(generatedSymbol("withFiles", target, "files.gen.ts"), [parts, literal(files)]);
 }
 
 /** A format that reads too, into values as the schema describes them. */
 export function readingFormatOf(media: MediaType, target: string): Code {
   const { body, schema, encodings } = media;
+  if (media.isByPosition === true) return partListOf(media, target);
   if (isTextOrJson(media)) return code`${generatedSymbol("textOrJson", target, "charsets.gen.ts")}`;
   // An enum of texts matches exactly one of them, or none, in every charset.
   if (body === "text" && charsetOf(media) === null) {
@@ -66,31 +70,49 @@ export function readingFormatOf(media: MediaType, target: string): Code {
     return code`${generatedSymbol(isEnum ? "receivedText" : "decodedText", target, isEnum ? "bodies.gen.ts" : "charsets.gen.ts")}`;
   }
   if (body !== "form" && body !== "multipart") return writingFormatOf(media, target);
+  if (body === "form")
+    return formatCall(generatedSymbol("formOf", target, "form-fields.gen.ts"), [formFieldsOf(media)]);
   const value = code`value: ${literal(shapeOf(schema))}`;
-  const nullNames = requiredNullsOf(schema, none);
-  const nulls = nullNames.length === 0 ? [] : [code`nulls: ${literal(nullNames)}`];
-  if (body === "form") {
-    const members = encodings.length === 0 ? [] : [code`encodings: ${fieldEncodingsOf(encodings)}`];
-    return made(generatedSymbol("formOf", target, "form-fields.gen.ts"), [objectOf([value, ...members, ...nulls])]);
-  }
   const parts = partsIn(schema, none);
-  const blobs = namesOf(parts, (part) => holdsBlobs(part, none));
+  const nested = new Set(encodings.filter((one) => one.media !== undefined).map(({ name }) => name));
+  const blobs = namesOf(parts, (part) => holdsBlobs(part, none)).filter((name) => !nested.has(name));
   const mixed = blobs.filter((name) => !parts.every(([key, part]) => key !== name || isOnlyBytes(part, none)));
-  const whole = wholeNamesOf(encodings);
-  return made(generatedSymbol("multipartOf", target, "form-fields.gen.ts"), [
+  return formatCall(generatedSymbol("multipartOf", target, "form-fields.gen.ts"), [
     objectOf([
       value,
       ...(encodings.some(({ contentType }) => contentType !== null) ? [code`types: ${partTypesOf(encodings)}`] : []),
-      ...(whole.length === 0 ? [] : [code`whole: ${literal(whole)}`]),
+      ...partEncodingsOf(encodings, target, readingFormatOf),
       ...(blobs.length === 0 ? [] : [code`blobs: ${literal(blobs)}`]),
       ...(mixed.length === 0 ? [] : [code`mixed: ${literal(mixed)}`]),
-      ...nulls,
+      ...nullsOf(schema),
     ]),
   ]);
 }
 
+/** How a query that is a form is read, and, in a client, how it is written. */
+export function queryFormOf({ schema, encodings = [] }: Parameter, target: string): Code {
+  if (target === "client") return formFormatOf(encodings, target);
+  const make = generatedSymbol("queryFormOf", target, "form-fields.gen.ts");
+  return formatCall(make, [formFieldsOf({ schema, encodings })]);
+}
+
+function formFieldsOf({ schema, encodings }: Pick<MediaType, "schema" | "encodings">): Code {
+  const members = encodings.length === 0 ? [] : [code`encodings: ${fieldEncodingsOf(encodings)}`];
+  return objectOf([code`value: ${literal(shapeOf(schema))}`, ...members, ...nullsOf(schema)]);
+}
+
+function nullsOf(schema: Schema): Code[] {
+  const names = requiredNullsOf(schema, none);
+  return names.length === 0 ? [] : [code`nulls: ${literal(names)}`];
+}
+
+function formFormatOf(encodings: readonly Encoding[], target: string): Code {
+  if (encodings.length === 0) return code`${generatedSymbol("form", target, "forms.gen.ts")}`;
+  return formatCall(generatedSymbol("formWith", target, "encodings.gen.ts"), [fieldEncodingsOf(encodings)]);
+}
+
 /** A format that a call makes. Marked as pure in clients: bundlers then drop it with the operation that it belongs to. */
-function made(make: CodeSymbol, args: readonly Code[]): Code {
+function formatCall(make: CodeSymbol, args: readonly Code[]): Code {
   return make.module.kind === "generated" && make.module.target === "client" ? pureCall(make, args) : call(make, args);
 }
 
@@ -137,7 +159,7 @@ function streamFormatOf(body: BodyKind, { data, others, texts, end }: StreamItem
     ...(texts === undefined ? {} : { texts }),
     ...(end === undefined ? {} : { end }),
   };
-  return made(generatedSymbol("eventsOf", target, module), [literal(described)]);
+  return formatCall(generatedSymbol("eventsOf", target, module), [literal(described)]);
 }
 
 function fieldEncodingsOf(encodings: readonly Encoding[]): Code {
@@ -152,8 +174,39 @@ function partTypesOf(encodings: readonly Encoding[]): Code {
 }
 
 /** The arrays that are one part. */
-function wholeNamesOf(encodings: readonly Encoding[]): string[] {
-  return encodings.filter(({ isWhole }) => isWhole === true).map(({ name }) => name);
+function partEncodingsOf(
+  encodings: readonly Encoding[],
+  target: string,
+  formatOf: (media: MediaType, target: string) => Code,
+): Code[] {
+  const whole = encodings.filter(({ isWhole }) => isWhole === true);
+  const formats = encodings.flatMap(({ name, media }) =>
+    media === undefined ? [] : [code`${propertyKey(name)}: ${formatOf(media, target)}`],
+  );
+  const headers = encodings.filter((encoding) => encoding.headers !== undefined);
+  return [
+    ...(whole.length === 0 ? [] : [code`whole: ${literal(whole.map(({ name }) => name))}`]),
+    ...(formats.length === 0 ? [] : [code`formats: ${objectOf(formats)}`]),
+    ...(headers.length === 0 ? [] : [code`headers: ${entriesOf(headers, (encoding) => encoding.headers ?? null)}`]),
+  ];
+}
+
+/** Parts without names, which are read and written by their place. */
+function partListOf({ schema, encodings }: MediaType, target: string): Code {
+  if (schema.kind !== "array") throw new TypeError("parts without names are an array");
+  const partAt = (part: Schema, name: string): Code => {
+    const encoding = encodings.find((one) => one.name === name);
+    return objectOf([
+      code`value: ${literal(shapeOf(part))}`,
+      ...(encoding?.contentType == null ? [] : [code`types: ${literal(encoding.contentType)}`]),
+      ...(holdsBlobs(part, none) && isOnlyBytes(part, none) ? [code`isBlob: true`] : []),
+      ...(encoding?.headers === undefined ? [] : [code`headers: ${literal(encoding.headers)}`]),
+      ...(encoding?.media === undefined ? [] : [code`format: ${readingFormatOf(encoding.media, target)}`]),
+    ]);
+  };
+  const first = schema.prefixItems.map((part, index) => partAt(part, String(index)));
+  const make = generatedSymbol("multipartList", target, "form-fields.gen.ts");
+  return formatCall(make, [arrayOf(first), partAt(schema.items, "*")]);
 }
 
 function entriesOf(encodings: readonly Encoding[], written: (encoding: Encoding) => Json): Code {

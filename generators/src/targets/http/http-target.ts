@@ -1,10 +1,19 @@
 // The HTTP operations -> the files of a target about them: its tables, the same for webhooks, its runtime, and an index of all.
-import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFile } from "../../emit/index.ts";
+import {
+  type Code,
+  call,
+  type Declaration,
+  exportFrom,
+  type FileSpec,
+  type PrintContext,
+  printFile,
+} from "../../emit/index.ts";
 import { exportsOf as exportsOfModule, readRuntimeModule } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
+import type { Schema } from "../../model/schema.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
-import { DateCode, DefaultCode, Int64Code } from "../types/index.ts";
+import { DateCode, DefaultCode, Int64Code, revive, withInt64s } from "../types/index.ts";
 import {
   exportedBy,
   exportsOfFile,
@@ -43,12 +52,12 @@ export interface ValueCode {
 export type TargetFileSpec = Omit<FileSpec, "target">;
 
 /** Modules that an index exports where this holds of the API. */
-export function given(holds: (api: HttpApi) => boolean, ...modules: readonly string[]): HttpTarget["exported"] {
+export function exportedWhen(holds: (api: HttpApi) => boolean, ...modules: readonly string[]): HttpTarget["exported"] {
   return Object.fromEntries(modules.map((module) => [module, holds]));
 }
 
 export function always(...modules: readonly string[]): HttpTarget["exported"] {
-  return given(() => true, ...modules);
+  return exportedWhen(() => true, ...modules);
 }
 
 /** Writes nothing without an OpenAPI document, or with one without operations; the command line reports that. */
@@ -87,6 +96,13 @@ export function valueCodeOf(schemas: Api["schemas"], { apiOptions }: Pick<ApiCon
     defaults: apiOptions.defaults === "apply" ? new DefaultCode(schemas) : null,
     int64s: apiOptions.int64 === "bigint" ? new Int64Code(schemas) : null,
   };
+}
+
+/** The code of a JSON value -> that of the value as the types have it: with Dates and `bigint` where the options ask for them. */
+export function typedValueCode(json: Code, schema: Schema, { dates, int64s }: Omit<ValueCode, "defaults">): Code {
+  const exact = int64s?.isIn(schema) === true ? call(withInt64s, [json, int64s.placesIn(schema)]) : json;
+  const places = dates?.placesIn(schema) ?? null;
+  return places === null ? exact : call(revive, [exact, places]);
 }
 
 /** What the index exports of the runtime: what the API needs of a copy, or an entry of the package, which has it for every API. */
@@ -151,9 +167,9 @@ function inWebhooks(path: string): string {
 
 /** Prints files that refer to each other as if they were in the target's own folder; all other files are there. */
 function printWebhookFiles(files: readonly FileSpec[], context: PrintContext): GeneratedFile[] {
-  const own = new Set(files.map(({ path }) => path));
+  const webhookPaths = new Set(files.map(({ path }) => path));
   const moved = <Ref extends { readonly target: string; readonly path: string }>(ref: Ref, target: string): Ref =>
-    ref.target === target && own.has(ref.path) ? { ...ref, path: inWebhooks(ref.path) } : ref;
+    ref.target === target && webhookPaths.has(ref.path) ? { ...ref, path: inWebhooks(ref.path) } : ref;
   return files.map((file) => {
     const printed = printFile(file, {
       ...context,

@@ -28,9 +28,9 @@ export function exportsWithOperations(
   files: readonly IndexedFile[],
 ): Declaration[] {
   const owners = new Map(files.flatMap((file) => file.names.map((one) => [one.name, { file, ...one }] as const)));
-  const taken = new Set([...owners.keys(), ...namespaces]);
-  const clashing = operations.names.filter((name) => taken.has(name));
-  const all = new Set([...taken, ...operations.names]);
+  const exportedNames = new Set([...owners.keys(), ...namespaces]);
+  const clashing = operations.names.filter((name) => exportedNames.has(name));
+  const all = new Set([...exportedNames, ...operations.names]);
   const renamed = clashing.map((name) => `${name} as ${freeName(`${name}Operation`, all)}`);
   return [
     exportOf(operations),
@@ -87,8 +87,8 @@ function exportOf(
 const namespaces = ["operations", "webhooks"];
 
 /** Names of operations never end in `_`. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? `${name}_` : name;
+function freeName(name: string, usedNames: ReadonlySet<string>): string {
+  return usedNames.has(name) ? `${name}_` : name;
 }
 
 /** What the declarations of a file export. */

@@ -6,7 +6,7 @@ import type { MediaType, Operation, Parameter, ParameterPlace } from "../../mode
 import type { ObjectSchema } from "../../model/schema.ts";
 
 /** In the order in which a request's type lists its parts. */
-const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+const parts = { path: "path", query: "query", querystring: "query", header: "headers", cookie: "cookies" } as const;
 
 export type RequestPart = (typeof parts)[ParameterPlace];
 
@@ -23,7 +23,7 @@ export interface ParameterPart {
 
 /** The parts that the operation has parameters in. */
 export function parameterPartsOf({ parameters: all, at }: Pick<Operation, "parameters" | "at">): ParameterPart[] {
-  return Object.values(parts).flatMap((part) => {
+  return [...new Set(Object.values(parts))].flatMap((part) => {
     const parameters = all.filter((parameter) => partOf(parameter.in) === part);
     return parameters.length === 0 ? [] : [{ part, parameters, schema: openObjectOf(parameters, at) }];
   });

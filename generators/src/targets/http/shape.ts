@@ -146,8 +146,10 @@ function meetOfPrimitive(a: Shape, b: Shape): Shape[] {
 }
 
 function meetOfEnum({ values }: EnumShape, type: Primitive): Shape[] {
-  const own = values.filter((value) => primitiveOf(value) === type || (type === "number" && typeof value === "number"));
-  return own.length === 0 ? [] : [type];
+  const matchingValues = values.filter(
+    (value) => primitiveOf(value) === type || (type === "number" && typeof value === "number"),
+  );
+  return matchingValues.length === 0 ? [] : [type];
 }
 
 function meetOfArrays(a: ArrayShape, b: ArrayShape): ArrayShape {
@@ -160,9 +162,11 @@ function meetOfArrays(a: ArrayShape, b: ArrayShape): ArrayShape {
 
 function meetOfObjects(a: ObjectShape, b: ObjectShape): ObjectShape {
   const names = [...new Set([...Object.keys(a.properties), ...Object.keys(b.properties)])];
-  const own = (shape: ObjectShape, name: string): Shape =>
+  const memberShapeOf = (shape: ObjectShape, name: string): Shape =>
     (Object.hasOwn(shape.properties, name) ? shape.properties[name] : shape.additional) ?? "any";
-  const properties = Object.fromEntries(names.map((name) => [name, meet(own(a, name), own(b, name))]));
+  const properties = Object.fromEntries(
+    names.map((name) => [name, meet(memberShapeOf(a, name), memberShapeOf(b, name))]),
+  );
   const additional = a.additional === null || b.additional === null ? null : meet(a.additional, b.additional);
   const patterns = [...(a.patterns ?? []), ...(b.patterns ?? [])];
   return { kind: "object", properties, additional, ...(patterns.length === 0 ? {} : { patterns }) };

@@ -25,13 +25,13 @@ export interface SharedResponses {
 export function sharedResponsesOf(
   operations: readonly Operation[],
   writer: ResponseWriter,
-  taken: readonly string[],
+  reservedNames: readonly string[],
 ): SharedResponses {
-  const names = new Set(taken);
+  const names = new Set(reservedNames);
   const free = (name: string): string => {
-    const found = names.has(name) ? free(`${name}_`) : name;
-    names.add(found);
-    return found;
+    const freeName = names.has(name) ? free(`${name}_`) : name;
+    names.add(freeName);
+    return freeName;
   };
   const responses = operations.flatMap((operation) => operation.responses);
   const sets = responses.map(({ headers }) => headers).filter((headers) => headers.length > 0);

@@ -37,16 +37,18 @@ function proofOf({ name, type, scheme, in: place, parameterName }: SecuritySchem
   }
   if (type === "http" && scheme?.toLowerCase() === "basic")
     return { kind: "basic", user: `${prefix}API_USER`, password: `${prefix}API_PASSWORD` };
-  const said = type === "http" ? (scheme ?? "bearer") : "bearer";
-  const isBearer = said.toLowerCase() === "bearer";
-  return { kind: "authorization", scheme: isBearer ? "Bearer" : said, variable: `${prefix}API_KEY` };
+  const schemeName = type === "http" ? (scheme ?? "bearer") : "bearer";
+  const isBearer = schemeName.toLowerCase() === "bearer";
+  return { kind: "authorization", scheme: isBearer ? "Bearer" : schemeName, variable: `${prefix}API_KEY` };
 }
 
 /** `petstore_auth` gives `PETSTORE_AUTH`; anything but ASCII letters and digits cannot be in the name of a variable. */
 function constantCase(name: string): string {
-  const words = name
+  const underscored = name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/^_+|_+$/g, "");
-  return /^[A-Za-z]/.test(words) ? words.toUpperCase() : `SCHEME_${words.toUpperCase()}`.replace(/_$/, "");
+  return /^[A-Za-z]/.test(underscored)
+    ? underscored.toUpperCase()
+    : `SCHEME_${underscored.toUpperCase()}`.replace(/_$/, "");
 }

@@ -14,12 +14,12 @@ export const labels: Readonly<Record<Language, string>> = {
   ruby: "Ruby",
 };
 
-export function checkLanguages(given: unknown): readonly OptionProblem[] {
-  if (given === undefined) return [];
+export function checkLanguages(requestedLanguages: unknown): readonly OptionProblem[] {
+  if (requestedLanguages === undefined) return [];
   const hint = `a list of some of: ${languages.join(", ")}`;
-  if (!Array.isArray(given)) return [{ at: "languages", message: "must be a list", hint }];
-  if (given.length === 0) return [{ at: "languages", message: "is empty", hint }];
-  return given.flatMap((one: unknown, at) =>
+  if (!Array.isArray(requestedLanguages)) return [{ at: "languages", message: "must be a list", hint }];
+  if (requestedLanguages.length === 0) return [{ at: "languages", message: "is empty", hint }];
+  return requestedLanguages.flatMap((one: unknown, at) =>
     languages.some((language) => language === one)
       ? []
       : [{ at: `languages[${at}]`, message: `is not a language of samples: ${JSON.stringify(one)}`, hint }],

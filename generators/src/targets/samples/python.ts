@@ -97,11 +97,11 @@ function headersOf(sample: WireSample, credentials: readonly Credential[], conte
         return [];
     }
   });
-  const own = sample.headers.map(([name, value]): [string, string] => [name, pythonText(value)]);
+  const sampleHeaders = sample.headers.map(([name, value]): [string, string] => [name, pythonText(value)]);
   const cookies = cookiesOf(sample, credentials);
   const entries = [
     ...proofs,
-    ...own,
+    ...sampleHeaders,
     ...(contentType === null ? [] : [["Content-Type", contentType] as const]),
     ...(cookies === null ? [] : [["Cookie", cookies] as const]),
   ];

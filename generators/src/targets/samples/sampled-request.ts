@@ -34,12 +34,12 @@ export function sampledRequestOf({ parameters, requestBody }: Operation): Sample
   const invented: string[] = [];
   const parts: Partial<Record<RequestPart, Record<string, Json>>> = {};
   for (const parameter of parameters) {
-    const found = parameterValueOf(parameter);
-    if (found === null) continue;
-    if (found.invented) invented.push(`${parameter.in} ${parameter.name}`);
+    const sampled = parameterValueOf(parameter);
+    if (sampled === null) continue;
+    if (sampled.invented) invented.push(`${parameter.in} ${parameter.name}`);
     const part = partOf(parameter.in);
     // A parameter of any name is a member like any other.
-    parts[part] = Object.fromEntries([...Object.entries(parts[part] ?? {}), [parameter.name, found.value]]);
+    parts[part] = Object.fromEntries([...Object.entries(parts[part] ?? {}), [parameter.name, sampled.value]]);
   }
   const body = requestBody === null ? null : bodyOf(requestBody, invented);
   return { parts, body, invented };
@@ -53,8 +53,8 @@ interface Found<Value = Json> {
 /** Optional values are shown where the description has an example. */
 function parameterValueOf(parameter: Parameter): Found | null {
   const { schema, examples, required, name } = parameter;
-  const shown = exampleOf(schema, examples);
-  if (shown !== undefined) return { value: shown, invented: false };
+  const example = exampleOf(schema, examples);
+  if (example !== undefined) return { value: example, invented: false };
   if (!required) return null;
   const value = sampleOf(schema);
   if (value === undefined)
@@ -65,28 +65,28 @@ function parameterValueOf(parameter: Parameter): Found | null {
 /** The first example that matches the schema, as far as it can be checked. */
 function exampleOf(schema: Schema, examples: readonly Example[]): Json | undefined {
   const values = [...examples.map(({ value }) => value.value), ...notedExamplesOf(schema)];
-  const shown = values.find((value) => matches(schema, value));
-  if (shown === undefined) return undefined;
-  const described = describedPartOf(schema, shown);
-  return matches(schema, described) ? described : shown;
+  const matchingExample = values.find((value) => matches(schema, value));
+  if (matchingExample === undefined) return undefined;
+  const described = describedPartOf(schema, matchingExample);
+  return matches(schema, described) ? described : matchingExample;
 }
 
 function notedExamplesOf(schema: Schema): Json[] {
-  const own = schema.annotations.examples.map(({ value }) => value);
-  return own.length === 0 && schema.kind === "ref" ? notedExamplesOf(schema.target.schema) : own;
+  const directExamples = schema.annotations.examples.map(({ value }) => value);
+  return directExamples.length === 0 && schema.kind === "ref" ? notedExamplesOf(schema.target.schema) : directExamples;
 }
 
 function bodyOf({ required, content }: RequestBody, invented: string[]): SampledBody | null {
   const media = content.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
   if (media === undefined) return null;
-  const found = bodyValueOf(media);
-  if (found === null) {
+  const bodyValue = bodyValueOf(media);
+  if (bodyValue === null) {
     if (!required) return null;
     throw new Unsampled(`no value could be generated for the body (${media.type}): give it an example`);
   }
-  if (found.invented && !required) return null;
-  if (found.invented) invented.push("body");
-  return { media, type: concreteTypeOf(media), value: found.value };
+  if (bodyValue.invented && !required) return null;
+  if (bodyValue.invented) invented.push("body");
+  return { media, type: concreteTypeOf(media), value: bodyValue.value };
 }
 
 /** The most common media type comes first. */
@@ -103,8 +103,8 @@ function bodyValueOf(media: MediaType): Found<SampleValue> | null {
     const value = exampleOf(item.schema, examples) ?? sampleOf(item.schema);
     return value === undefined ? null : { value: [value], invented: examples.length === 0 };
   }
-  const shown = exampleOf(schema, examples);
-  if (shown !== undefined && isWritable(media, shown)) return { value: shown, invented: false };
+  const example = exampleOf(schema, examples);
+  if (example !== undefined && isWritable(media, example)) return { value: example, invented: false };
   const value = body === "text" && schema.kind === "any" ? "text" : sampleOf(schema);
   return value === undefined || !isWritable(media, value) ? null : { value, invented: true };
 }
@@ -117,9 +117,11 @@ function isWritable({ body }: MediaType, value: Json): boolean {
 }
 
 /** The parts with bytes are files, even if an example has something else there. */
-function multipartValueOf({ schema, examples, encodings }: MediaType): Found<SampleValue> | null {
-  const shown = examples.map(({ value }) => value.value).find(isObject);
-  const value = shown ?? sampleOf(schema);
+function multipartValueOf({ schema, examples, encodings, isByPosition }: MediaType): Found<SampleValue> | null {
+  if (isByPosition === true || encodings.some(({ media }) => media !== undefined))
+    throw new Unsampled("a body whose parts have no names, or parts of their own, is sent by programs, not by samples");
+  const exampleObject = examples.map(({ value }) => value.value).find(isObject);
+  const value = exampleObject ?? sampleOf(schema);
   if (!isObject(value)) return null;
   const binary = binaryPartsOf(schema, new Set());
   const members = Object.entries(value).map(([name, member]): [string, SampleValue] => {
@@ -130,7 +132,7 @@ function multipartValueOf({ schema, examples, encodings }: MediaType): Found<Sam
     const file = fileOf(name, concreteTypeOf({ type: range, body: "binary" }));
     return [name, kind === "list" ? [file] : file];
   });
-  return { value: Object.fromEntries(members), invented: shown === undefined };
+  return { value: Object.fromEntries(members), invented: exampleObject === undefined };
 }
 
 /** The parts that are bytes, or lists of them. */
@@ -141,8 +143,8 @@ function binaryPartsOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Map<st
       return binaryPartsOf(schema.target.schema, new Set([...inside, schema.target]));
     case "object":
       return new Map(
-        schema.properties.flatMap(({ name, schema: own }): [string, "one" | "list"][] => {
-          const inner = resolvedSchema(own);
+        schema.properties.flatMap(({ name, schema: propertySchema }): [string, "one" | "list"][] => {
+          const inner = resolvedSchema(propertySchema);
           if (isBinaryPart(inner)) return [[name, "one"]];
           return inner.kind === "array" && isBinaryPart(resolvedSchema(inner.items)) ? [[name, "list"]] : [];
         }),

@@ -62,7 +62,7 @@ function textProperty(name: string, text: string): PropertySignature {
 
 function samplesDeclaration(samples: Sampled): VariableStatement {
   const entries = samples.map(([{ id }, { sources }]) => {
-    const own = sources.map(({ language, source }) => {
+    const sampleObjects = sources.map(({ language, source }) => {
       // Each line of the sample is a line of the file, so that changes can be reviewed.
       const lines = arrayOf(source.split("\n").map(literal), true);
       const text = code`${lines}.join("\\n")`;
@@ -71,7 +71,7 @@ function samplesDeclaration(samples: Sampled): VariableStatement {
         true,
       );
     });
-    return code`${propertyKey(id)}: ${arrayOf(own)}`;
+    return code`${propertyKey(id)}: ${arrayOf(sampleObjects)}`;
   });
   const type = code`Readonly<Record<string, readonly CodeSample[]>>`;
   return exported(

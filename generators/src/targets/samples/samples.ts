@@ -26,11 +26,11 @@ export function samplesOf(
   { api, places }: { readonly api: HttpApi; readonly places: MethodPlaces },
   context: SampleContext,
 ): OperationSamples {
-  const made = requestOf(operation);
+  const outcome = requestOf(operation);
   const wanted = languages.filter((language) => context.options.languages.includes(language));
-  if ("reason" in made)
-    return { sources: [], invented: [], missing: wanted.map((language) => ({ language, reason: made.reason })) };
-  const { request, sample } = made.value;
+  if ("reason" in outcome)
+    return { sources: [], invented: [], missing: wanted.map((language) => ({ language, reason: outcome.reason })) };
+  const { request, sample } = outcome.value;
   const credentials = credentialsOf(operation, api.securitySchemes);
   const plan = planOf(operation, sample, credentials);
   const writers: Readonly<Record<Language, () => string>> = {
@@ -62,9 +62,9 @@ export function requestOf(operation: Operation): Attempt<MadeRequest> {
   });
 }
 
-type Attempt<Value> = { readonly value: Value } | { readonly reason: string };
+export type Attempt<Value> = { readonly value: Value } | { readonly reason: string };
 
-function attempt<Value>(make: () => Value): Attempt<Value> {
+export function attempt<Value>(make: () => Value): Attempt<Value> {
   try {
     return { value: make() };
   } catch (error) {

@@ -22,6 +22,23 @@ export interface TypeScriptSample {
 
 export function typescriptSampleOf(sample: TypeScriptSample, context: SampleContext): string {
   const { operation, request } = sample;
+  const value = checkedValueOf(operation, request);
+  const { client } = context.options;
+  const call = client === null ? null : callOf(client, operation);
+  return call === null ? generatedText(sample, value, context) : handWrittenText(sample, value, call);
+}
+
+/** The request alone, `{ path: { id: "7" } }`; empty where nothing is sent. A file is a `Blob` of some text. */
+export function typescriptRequestOf(operation: Operation, request: SampledRequest): string {
+  const value = checkedValueOf(operation, request);
+  const blob: Syntax = {
+    ...typescriptSyntax,
+    file: ({ type }) => `new Blob(["sample"], { type: ${typescriptText(type)} })`,
+  };
+  return Object.keys(value).length === 0 ? "" : valueText(value, blob, { depth: 0, before: 0, after: 2 });
+}
+
+function checkedValueOf(operation: Operation, request: SampledRequest): RequestValue {
   const method = operation.method.toUpperCase();
   if (["CONNECT", "TRACE", "TRACK"].includes(method)) throw new Unsampled(`fetch does not send ${method}`);
   if (["GET", "HEAD"].includes(method) && request.body !== null)
@@ -29,10 +46,7 @@ export function typescriptSampleOf(sample: TypeScriptSample, context: SampleCont
   const undescribed =
     request.body === null ? null : undescribedMemberIn(request.body.value, [request.body.media.schema]);
   if (undescribed !== null) throw new Unsampled(`its body has ${undescribed}, which the description does not have`);
-  const value = requestValueOf(operation, request);
-  const { client } = context.options;
-  const call = client === null ? null : callOf(client, operation);
-  return call === null ? generatedText(sample, value, context) : handWrittenText(sample, value, call);
+  return requestValueOf(operation, request);
 }
 
 type RequestValue = Readonly<Record<string, SampleValue>>;
@@ -124,15 +138,15 @@ function placeholderText(placeholder: string, { operation, place, value, column 
   const [part = "", ...rest] = placeholder.split(".");
   if (![...Object.keys(value), "request", "path", "query", "headers", "cookies", "body"].includes(part))
     throw new TargetFailure("samples", `{${placeholder}} in the call of ${operation.id} is not part of its request`);
-  const whole: SampleValue | undefined = part === "request" ? value : value[part];
-  const found = rest.reduce<SampleValue | undefined>((around, name) => memberOf(around, name), whole);
-  return found === undefined ? "" : valueAt(found, column);
+  const partValue: SampleValue | undefined = part === "request" ? value : value[part];
+  const resolvedValue = rest.reduce<SampleValue | undefined>((around, name) => memberOf(around, name), partValue);
+  return resolvedValue === undefined ? "" : valueAt(resolvedValue, column);
 }
 
 function memberOf(value: SampleValue | undefined, name: string): SampleValue | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value) || isFile(value)) return undefined;
-  const found = Object.entries(value).find(([key]) => key === name);
-  return found?.[1];
+  const entry = Object.entries(value).find(([key]) => key === name);
+  return entry?.[1];
 }
 
 function callOf({ setup, calls }: SampleClient, { id }: Operation): ClientCall | null {
@@ -207,13 +221,15 @@ function undescribedMemberIn(value: unknown, schemas: readonly Schema[], at = ""
   if (objects.every(hasNoMember) || objects.some(describesOtherMembers)) return null;
   return firstOf(
     Object.entries(value).map(([name, member]) => () => {
-      const own = objects.flatMap(({ properties }) => properties.filter((property) => property.name === name));
+      const memberProperties = objects.flatMap(({ properties }) =>
+        properties.filter((property) => property.name === name),
+      );
       const path = at === "" ? name : `${at}.${name}`;
-      return own.length === 0
+      return memberProperties.length === 0
         ? path
         : undescribedMemberIn(
             member,
-            own.map(({ schema }) => schema),
+            memberProperties.map(({ schema }) => schema),
             path,
           );
     }),
@@ -222,8 +238,8 @@ function undescribedMemberIn(value: unknown, schemas: readonly Schema[], at = ""
 
 function firstOf(checks: readonly (() => string | null)[]): string | null {
   for (const check of checks) {
-    const found = check();
-    if (found !== null) return found;
+    const memberPath = check();
+    if (memberPath !== null) return memberPath;
   }
   return null;
 }

@@ -10,6 +10,7 @@ import { acceptOf } from "../http/accept.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf } from "../http/request-parts.ts";
+import type { BodyFormat } from "../http/runtime/body-format.ts";
 import { type FieldEncoding, formWith, isJson as isJsonType } from "../http/runtime/encodings.ts";
 import { form } from "../http/runtime/forms.ts";
 import * as styles from "../http/runtime/styles.ts";
@@ -97,6 +98,7 @@ export function runtimeParameterOf(parameter: Operation["parameters"][number]): 
     ...(isTextWriter(writer) ? {} : { style, explode }),
     ...(allowReserved ? { allowReserved } : {}),
     ...(mediaType === null ? {} : { mediaType }),
+    ...(writer === "writeQueryForm" ? { form: formFormatOf(parameter.encodings ?? []) } : {}),
     write: writers[writer],
     put: puts[putters[part]],
   };
@@ -108,8 +110,10 @@ const puts: Readonly<Record<PutterName, Put>> = { ...places };
 
 /** `Headers` has names in lower case; readers see them as the description writes them. */
 function spelled(name: string, { parameters }: Operation): string {
-  const own = parameters.find((parameter) => parameter.in === "header" && parameter.name.toLowerCase() === name);
-  return own?.name ?? name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  const headerParameter = parameters.find(
+    (parameter) => parameter.in === "header" && parameter.name.toLowerCase() === name,
+  );
+  return headerParameter?.name ?? name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 function wireBodyOf({ media, value }: SampledBody): WireBody {
@@ -136,11 +140,14 @@ function sequenceText(value: Json, start: string): string {
 }
 
 function formPairsOf(value: Json, encodings: readonly Encoding[]): string[] {
-  const own = Object.fromEntries(encodings.map((encoding) => [encoding.name, fieldEncodingOf(encoding)]));
-  const format = encodings.length === 0 ? form : formWith(own);
-  return String(format.write(value))
+  return String(formFormatOf(encodings).write(value))
     .split("&")
     .filter((pair) => pair !== "");
+}
+
+function formFormatOf(encodings: readonly Encoding[]): BodyFormat {
+  if (encodings.length === 0) return form;
+  return formWith(Object.fromEntries(encodings.map((encoding) => [encoding.name, fieldEncodingOf(encoding)])));
 }
 
 function fieldEncodingOf({ style, explode, allowReserved, contentType }: Encoding): FieldEncoding {

@@ -17,6 +17,7 @@ import {
   propertyKey,
   type Series,
 } from "../../emit/index.ts";
+import { isForm } from "../../model/analysis/media-types.ts";
 import { type Condition, conditionsOf } from "../../model/analysis/request-conditions.ts";
 import type { Api } from "../../model/api.ts";
 import {
@@ -32,7 +33,7 @@ import {
 import type { Schema } from "../../model/schema.ts";
 import { matches } from "../../model/values/matching.ts";
 import { docOfText, referenceTo } from "../docs.ts";
-import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
+import { hasFormat, queryFormOf, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { type ValueCode, valueCodeOf } from "../http/http-target.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { segmentsOf } from "../http/path.ts";
@@ -51,6 +52,7 @@ import {
   wireOf,
 } from "../types/index.ts";
 import { guardsSymbol, hasGuards } from "../zod/index.ts";
+import { challengeOf, retirementHeadersOf } from "./response-headers.ts";
 
 /** The route table in the folder of another target, for one that serves requests without handlers by name. */
 export function routesFileOf({ http, schemas }: Api, target: string, context: ApiContext): FileSpec {
@@ -84,7 +86,10 @@ export function routeDeclarationsOf(
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
       for (const operation of operations)
-        yield routeOf(operation, { shared, values, routeType, conditions: conditions.get(operation) ?? [] });
+        yield routeOf(operation, {
+          ...{ shared, values, routeType, securitySchemes },
+          conditions: conditions.get(operation) ?? [],
+        });
       yield* last;
     },
   };
@@ -105,11 +110,15 @@ interface Table {
   readonly values: ValueCode;
   readonly routeType: Code;
   readonly conditions: readonly Condition[];
+  readonly securitySchemes: HttpApi["securitySchemes"];
 }
 
-function routeOf(operation: Operation, { shared, values, routeType, conditions }: Table): Declaration {
+function routeOf(operation: Operation, { shared, values, routeType, conditions, securitySchemes }: Table): Declaration {
   const { id, trigger, name, method, path, parameters, requestBody, responses, security, tags, words, extensions } =
     operation;
+  const retirement = retirementHeadersOf(operation);
+  const challenge = challengeOf(operation, securitySchemes);
+  const keys = queryKeysOf(operation, securitySchemes);
   const members = [
     code`operationId: ${literal(id)}`,
     code`handler: ${literal(name)}`,
@@ -117,13 +126,15 @@ function routeOf(operation: Operation, { shared, values, routeType, conditions }
     code`path: ${literal(path.text)}`,
     code`segments: ${literal(trigger === null ? segmentsOf(path) : [])}`,
     ...(conditions.length === 0 ? [] : [code`conditions: ${literal(conditions)}`]),
-    code`parameters: ${arrayOf(parameters.map(parameterOf))}`,
+    code`parameters: ${arrayOf(parameters.map((one) => parameterOf(one, keys)))}`,
     code`requestBody: ${requestBody === null ? literal(null) : requestBodyOf(requestBody, streamedTypesOf(operation))}`,
     code`responses: ${arrayOf(responses.map(shared.codeOf))}`,
     code`security: ${literal(security)}`,
     code`tags: ${literal(tags)}`,
     code`deprecated: ${literal(words.deprecated)}`,
     code`extensions: ${literal(extensions)}`,
+    ...(retirement.length === 0 ? [] : [code`headers: ${literal(retirement)}`]),
+    ...(challenge === null ? [] : [code`challenge: ${literal(challenge)}`]),
     code`schemas: ${datedSchemasOf(operation, values)}`,
   ];
   const value = { name: constantOf(operation), type: routeType, initializer: objectOf(members, true) };
@@ -193,13 +204,26 @@ function schemasOf(operation: Operation): Code {
   return code`/* @__PURE__ */ ${guarded}(${schemas}, ${guardsSymbol(operation)})`;
 }
 
-function parameterOf(parameter: Parameter): Code {
+/** The names of API keys in the query. */
+function queryKeysOf({ security }: Operation, schemes: HttpApi["securitySchemes"]): string[] {
+  const names = new Set(security.flatMap((requirement) => requirement.schemes.map(({ name }) => name)));
+  return schemes.flatMap(({ name, type, in: place, parameterName }) =>
+    names.has(name) && type === "apiKey" && place === "query" && parameterName !== null ? [parameterName] : [],
+  );
+}
+
+/** `keys`: API keys that are beside it in the query. */
+function parameterOf(parameter: Parameter, keys: readonly string[]): Code {
   const { name, in: place, required, style, explode, allowReserved, mediaType, schema } = parameter;
   const value = shapeOf(schema);
   const stated = schema.annotations.default;
   // One that its own schema rejects says nothing about what is meant: it is left to the documentation.
   const fallback = stated === null || !matches(schema, stated.value) ? {} : { default: stated.value };
-  return literal({ name, in: place, required, style, explode, allowReserved, mediaType, value, ...fallback });
+  const besides = place === "querystring" && keys.length > 0 ? { besides: keys } : {};
+  const data = { name, in: place, required, style, explode, allowReserved, mediaType, value, ...besides, ...fallback };
+  if (place !== "querystring" || !isForm(mediaType ?? "")) return literal(data);
+  const members = Object.entries(data).map(([key, member]) => code`${propertyKey(key)}: ${literal(member)}`);
+  return objectOf([...members, code`read: ${queryFormOf(parameter, "server")}`]);
 }
 
 function requestBodyOf({ required, content }: RequestBody, streamed: ReadonlySet<string>): Code {

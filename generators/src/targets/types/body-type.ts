@@ -7,12 +7,15 @@ import type { MediaType } from "../../model/http.ts";
 import type { NamedSchema, ObjectSchema, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { type Beside, nothingBeside, partsNodeOf } from "./parts-type.ts";
-import { nodeOf } from "./schema-type.ts";
+import { arrayNodeOf, nodeOf } from "./schema-type.ts";
 import { codeOf } from "./type-code.ts";
 import { keyOf, keywordNode, memberOf, objectNode, type TypeNode, unionOf } from "./type-node.ts";
 
-/** Who has the value: a client may send bytes as any platform has them, servers and the readers of responses get a `Blob`. */
-export type Direction = "sent" | "read";
+/**
+ * Who has the value: a client may send bytes as any platform has them, readers of responses get a `Blob`, and so do servers, for a part of a
+ * form a `File`.
+ */
+export type Direction = "sent" | "received" | "read";
 
 /**
  * JSON and forms are values of their schema. Text is a string, narrowed where the schema is one of strings. Bytes are a
@@ -28,7 +31,7 @@ export function bodyNodeOf(
     case "form":
       return nodeOf(schema);
     case "multipart":
-      return multipartNodeOf(schema, { part: direction === "sent" ? sentPart : blob, inside: new Set() });
+      return multipartNodeOf(schema, { part: partNodes[direction], inside: new Set() });
     case "text":
       return hasOnlyType(schema, "string") ? nodeOf(schema) : keywordNode("string");
     case "binary":
@@ -66,6 +69,8 @@ const sentPart = unionOf([
   objectNode(["uri", "name", "type"].map((name) => memberOf(name, keywordNode("string")))),
 ]);
 
+const partNodes: Readonly<Record<Direction, TypeNode>> = { sent: sentPart, received: globalNode("File"), read: blob };
+
 function globalNode(name: string): TypeNode {
   return { kind: "verbatim", key: name, code: code`${identifier(name)}` };
 }
@@ -83,7 +88,7 @@ function multipartNodeOf(schema: Schema, scope: PartScope, beside = nothingBesid
     case "string":
       return scope.part;
     case "array":
-      return { kind: "array", element: multipartNodeOf(schema.items, scope) };
+      return arrayNodeOf(schema, (element) => multipartNodeOf(element, scope));
     case "object":
       return objectNodeOf(schema, scope);
     case "ref":

@@ -16,12 +16,14 @@ import {
 /** The type, which is the same written out; `null` where it is shorter written out, or where the two may be different types. */
 export function differenceNodeOf({ schema, basis }: NamedSchema): TypeNode | null {
   if (basis === undefined) return null;
-  const whole = splitOf(nodeOf(basis.schema));
+  const basisSplit = splitOf(nodeOf(basis.schema));
   const form = splitOf(nodeOf(schema));
-  if (whole === null || form === null || !areEqual(whole.others, form.others)) return null;
-  const own = new Map(form.object.members.map((member) => [member.name, member]));
-  const unequal = whole.object.members.filter(({ name, ...member }) => !isEqual({ name, ...member }, own.get(name)));
-  const known = new Set(whole.object.members.map(({ name }) => name));
+  if (basisSplit === null || form === null || !areEqual(basisSplit.others, form.others)) return null;
+  const formMembers = new Map(form.object.members.map((member) => [member.name, member]));
+  const unequal = basisSplit.object.members.filter(
+    ({ name, ...member }) => !isEqual({ name, ...member }, formMembers.get(name)),
+  );
+  const known = new Set(basisSplit.object.members.map(({ name }) => name));
   const replaced = new Set(unequal.map(({ name }) => name));
   const added = form.object.members.filter(({ name }) => replaced.has(name) || !known.has(name));
   // A reader has to look at two places: that has to be worth it.

@@ -8,7 +8,16 @@ import { codeOf, declaredCodeOf } from "./type-code.ts";
 export { DateCode, placesOf, revive, wireOf, wireValue } from "./dates.ts";
 export { DefaultCode } from "./defaults.ts";
 export { type EnumMember, enumMembersOf } from "./enum-objects.ts";
-export { Int64Code, int64sIn, int64sOf, jsonText, parseJson, sourceOf, type ValueSource } from "./int64s.ts";
+export {
+  Int64Code,
+  int64sIn,
+  int64sOf,
+  jsonText,
+  parseJson,
+  sourceOf,
+  type ValueSource,
+  withInt64s,
+} from "./int64s.ts";
 export { typeNamed } from "./named-type.ts";
 
 /** The TypeScript type of the values `schema` accepts; named schemas are imported by their names. */

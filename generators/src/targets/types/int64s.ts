@@ -6,7 +6,7 @@ import { PlaceCode, placesCodeOf } from "./places-code.ts";
 
 export const parseJson: CodeSymbol = generatedSymbol("parseJson", "types", "exact-json.gen.ts");
 export const jsonText: CodeSymbol = generatedSymbol("jsonText", "types", "exact-json.gen.ts");
-const withInt64s: CodeSymbol = generatedSymbol("withInt64s", "types", "exact-json.gen.ts");
+export const withInt64s: CodeSymbol = generatedSymbol("withInt64s", "types", "exact-json.gen.ts");
 const places: CodeSymbol = generatedType("Int64Places", "types", "exact-json.gen.ts");
 
 /** The integers of 64 bits of one API. */

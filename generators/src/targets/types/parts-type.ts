@@ -27,8 +27,8 @@ export function partsNodeOf(
   if (types.size === 0) return keywordNode("never");
   const [first] = members;
   if (first === undefined) return keywordNode("unknown");
-  const whole = { kind: "intersection", members, at: first.at, annotations: noAnnotations } as const;
-  const parts = conjunctsOf(whole, beside.types).map((part, index, all) =>
+  const intersection = { kind: "intersection", members, at: first.at, annotations: noAnnotations } as const;
+  const parts = conjunctsOf(intersection, beside.types).map((part, index, all) =>
     withoutRestated(part, all.toSpliced(index, 1), (schema) => nodeOfPart(schema, nothingBeside)),
   );
   if (isApart(parts, types)) {
@@ -95,10 +95,10 @@ function togetherOf(parts: readonly Part[]): TypeNode {
   const isEmptied = parts.some(({ bareness }) => bareness === "emptied");
   const isLeftOut = ({ isPlain: isOnlyType, bareness }: Part): boolean =>
     (isOnlyType && described.length > 0) || (bareness !== null && hasMembers) || (bareness === "free" && isEmptied);
-  const kept = parts.filter((part) => !isLeftOut(part));
+  const relevantParts = parts.filter((part) => !isLeftOut(part));
   const [requirements, others] = [
-    kept.filter((part) => part.isRequirement),
-    kept.filter((part) => !part.isRequirement),
+    relevantParts.filter((part) => part.isRequirement),
+    relevantParts.filter((part) => !part.isRequirement),
   ];
   // Where other parts list members, they are all in one object, in the place of the last.
   const at = others.findLastIndex(({ node }) => node.kind === "object" && node.index === null);

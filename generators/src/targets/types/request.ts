@@ -36,7 +36,8 @@ function wordsOf({ requestBody }: Operation, { requestBody: body }: Received): s
     return "as its handler gets it: bytes are a stream";
   if (body === null || body !== requestBody) return "with the defaults of what is absent";
   const isNamed = body.content.length > 1;
-  return `as its handler gets it: ${isNamed ? "with its media type" : "bytes are a Blob"}`;
+  const bytes = body.content.some((media) => media.body === "multipart") ? "a file is a File" : "bytes are a Blob";
+  return `as its handler gets it: ${isNamed ? "with its media type" : bytes}`;
 }
 
 /** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. `isReceived`: as a handler gets it, with its media type. */
@@ -68,7 +69,7 @@ function partMemberOf({ part, parameters }: ParameterPart): Member {
 /** One list of members for each media type; the sender names the type only where there is a choice. */
 function bodyAlternativesOf({ content, required, description }: RequestBody, isReceived: boolean): Member[][] {
   const doc = docOfText(description ?? "");
-  const direction = isReceived ? "read" : "sent";
+  const direction = isReceived ? "received" : "sent";
   const named = content.length > 1 || content.some((media) => isRange(media.type));
   if (!named)
     return content.map((media) => [memberOf("body", bodyNodeOf(media, direction), { optional: !required, doc })]);

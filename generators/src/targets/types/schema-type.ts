@@ -52,7 +52,7 @@ export function nodeOf(schema: Schema, beside: Beside = nothingBeside): TypeNode
       if (schema.date === true) return { kind: "verbatim", key: "a date", code: code`Date` };
       return schema.known === undefined ? keywordNode("string") : openNodeOf(schema.known);
     case "array":
-      return arrayNodeOf(schema);
+      return arrayNodeOf(schema, nodeOfAll);
     case "object":
       return objectNodeOf(schema, beside);
     case "enum":
@@ -130,13 +130,17 @@ export function valueNodeOf(value: Json): TypeNode {
   return members.length === 0 ? objectNode([], { type: keywordNode("never"), doc: noDoc }) : objectNode(members);
 }
 
-function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): TypeNode {
-  if (prefixItems.length === 0) return { kind: "array", element: nodeOf(items) };
+/** `elementOf`: the type of an element, which may be a part of a body. */
+export function arrayNodeOf(
+  { prefixItems, items, minItems, maxItems }: ArraySchema,
+  elementOf: (element: Schema) => TypeNode,
+): TypeNode {
+  if (prefixItems.length === 0) return { kind: "array", element: elementOf(items) };
   const isClosed = items.kind === "never" || (maxItems !== null && maxItems <= prefixItems.length);
   const elements = prefixItems
     .slice(0, maxItems ?? prefixItems.length)
-    .map((schema, index) => ({ type: nodeOf(schema), optional: index >= (minItems ?? 0) }));
-  return { kind: "tuple", elements, rest: isClosed ? null : nodeOf(items) };
+    .map((schema, index) => ({ type: elementOf(schema), optional: index >= (minItems ?? 0) }));
+  return { kind: "tuple", elements, rest: isClosed ? null : elementOf(items) };
 }
 
 /** In one direction nothing may be left: then the members remain, optional, because TypeScript finds no typo in an object without any. */

@@ -47,7 +47,7 @@ function commonHeadersOf(operations: readonly Operation[]): ObjectNode | null {
 
 /** Entries of `components.responses` that several operations return, always under the same status. */
 function sharedResponsesOf(operations: readonly Operation[]): { readonly name: string; readonly response: Response }[] {
-  const taken = new Set([
+  const usedNames = new Set([
     commonHeaders,
     ...operations.flatMap(({ typeName }) => [`${typeName}Request`, `${typeName}Response`]),
   ]);
@@ -55,8 +55,8 @@ function sharedResponsesOf(operations: readonly Operation[]): { readonly name: s
   const codes = operations.flatMap(({ responses }) => responses.filter(({ status }) => status.kind === "code"));
   return repeatedOf(codes).flatMap((response) => {
     const name = pascalOf(nameWordsOf(response));
-    if (taken.has(name)) return [];
-    taken.add(name);
+    if (usedNames.has(name)) return [];
+    usedNames.add(name);
     return [{ name, response }];
   });
 }

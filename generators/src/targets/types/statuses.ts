@@ -25,10 +25,10 @@ export function statusNodeOf(status: Status, responses: readonly Response[]): Ty
       ? others.flatMap((other) => (other.kind === "range" ? [rangeType(other.first)] : []))
       : [];
   const all = status.kind === "default" ? allType : rangeType(status.first);
-  const taken = [...codes, ...ranges];
-  if (taken.length === 0) return { kind: "verbatim", key: `status ${JSON.stringify(status)}`, code: all };
+  const excluded = [...codes, ...ranges];
+  if (excluded.length === 0) return { kind: "verbatim", key: `status ${JSON.stringify(status)}`, code: all };
   const key = `status ${JSON.stringify([status, others])}`;
-  return { kind: "verbatim", key, code: code`Exclude<${all}, ${unionTypeOf(taken)}>` };
+  return { kind: "verbatim", key, code: code`Exclude<${all}, ${unionTypeOf(excluded)}>` };
 }
 
 /** The declarations that the statuses of these responses refer to. */
@@ -81,8 +81,8 @@ const numberDeclarations: readonly TypeAliasDeclaration[] = [
 const allType: Code = code`${generatedType("HttpStatus", "types", "operations.gen.ts")}`;
 
 function rangeType(first: number): Code {
-  const found = classes.find((range) => range.first === first);
-  return found === undefined ? nothing : code`${generatedType(found.name, "types", "operations.gen.ts")}`;
+  const statusClass = classes.find((range) => range.first === first);
+  return statusClass === undefined ? nothing : code`${generatedType(statusClass.name, "types", "operations.gen.ts")}`;
 }
 
 function isInside(code: number, status: Status): boolean {

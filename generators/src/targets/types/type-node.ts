@@ -78,8 +78,8 @@ export function unionOf(members: readonly TypeNode[]): TypeNode {
   const all = distinct(members.flatMap((member) => (member.kind === "union" ? member.members : [member])));
   if (all.some((member) => isKeyword(member, "unknown"))) return keywordNode("unknown");
   const wide: ReadonlySet<string> = new Set(all.map((member) => (member.kind === "keyword" ? member.name : "")));
-  const kept = mergeBooleans(all.filter((member) => !isKeyword(member, "never") && !isSwallowed(member, wide)));
-  const ordered = [0, 1, 2, 3].flatMap((rank) => kept.filter((member) => rankOf(member) === rank));
+  const simplified = mergeBooleans(all.filter((member) => !isKeyword(member, "never") && !isSwallowed(member, wide)));
+  const ordered = [0, 1, 2, 3].flatMap((rank) => simplified.filter((member) => rankOf(member) === rank));
   const [only] = ordered;
   if (only === undefined) return keywordNode("never");
   return ordered.length === 1 ? only : { kind: "union", members: ordered };
@@ -104,15 +104,15 @@ const values: ReadonlySet<Keyword> = new Set(["null", "boolean", "number", "bigi
 export function intersectionOf(members: readonly TypeNode[]): TypeNode {
   const all = distinct(members.flatMap((member) => (member.kind === "intersection" ? member.members : [member])));
   if (all.some((member) => isKeyword(member, "never"))) return keywordNode("never");
-  const kept = mergeObjects(all.filter((member) => !isKeyword(member, "unknown")));
-  const [only, ...others] = kept;
+  const simplified = mergeObjects(all.filter((member) => !isKeyword(member, "unknown")));
+  const [only, ...others] = simplified;
   if (only === undefined) return keywordNode("unknown");
   if (others.length === 0) return only;
-  const choices = kept.map(alternativesOf);
+  const choices = simplified.map(alternativesOf);
   if (choices.every((choice) => choice.every(isAtom))) {
     return unionOf(choices.reduce((left, right) => left.flatMap((a) => right.flatMap((b) => meetOf(a, b)))));
   }
-  return { kind: "intersection", members: kept };
+  return { kind: "intersection", members: simplified };
 }
 
 /** `{ a: string } & Cat & { b: string }` is `Cat & { a: string; b: string }`. */

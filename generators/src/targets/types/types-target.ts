@@ -51,8 +51,8 @@ export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFi
   if (!isNeeded) return [];
   const index = indexFile(files, values, runtimeExportsOf(modules, context));
   if (enums === null) return [...files, ...parts, ...values, printFile(index, context)];
-  const whole = { ...index, declarations: [...index.declarations, enums.exports] };
-  return [...files, ...parts, ...values, ...printFiles([enums.file], context), printFile(whole, context)];
+  const indexWithEnums = { ...index, declarations: [...index.declarations, enums.exports] };
+  return [...files, ...parts, ...values, ...printFiles([enums.file], context), printFile(indexWithEnums, context)];
 }
 
 /** What converts values, for programs that do so themselves. */
@@ -102,13 +102,13 @@ function operationsFiles(
   const parts = [...byPath].map(([path, operations]) => operationsFile(path, operations, context));
   const exports = parts.map((part) => exportFrom(part, { isTypeOnly: true }));
   const { names, each } = inWhole.declarations;
-  const whole = function* (): Iterable<Declaration> {
+  const eachDeclaration = function* (): Iterable<Declaration> {
     yield* exports;
     yield* each();
   };
   // Without names a file is not written.
   const all = [...parts.flatMap(({ declarations }) => declarations.names.slice(0, 1)), ...names];
-  return { whole: { ...inWhole, declarations: { names: all, each: whole } }, parts };
+  return { whole: { ...inWhole, declarations: { names: all, each: eachDeclaration } }, parts };
 }
 
 function operationsFile(
@@ -143,11 +143,11 @@ function withOwnNames(
   { path, declarations }: FileSpec & { readonly declarations: Series },
   context: ApiContext,
 ): ApiContext {
-  const own = new Set(declarations.names);
+  const declaredNames = new Set(declarations.names);
   return {
     ...context,
     partOf: (file, name) =>
-      file.target === "types" && file.path === operationsPath && own.has(name)
+      file.target === "types" && file.path === operationsPath && declaredNames.has(name)
         ? path
         : (context.partOf?.(file, name) ?? null),
   };

@@ -21,13 +21,13 @@ export function eventMessagesOf({ messaging, http }: Pick<Api, "messaging" | "ht
   const types = new Set(messages.map(({ typeName }) => typeName));
   const webhooks = http?.webhooks ?? [];
   const keys = Map.groupBy(webhooks, ({ trigger }) => trigger?.key);
-  const own = webhooks.flatMap((operation) => {
+  const webhookMessages = webhooks.flatMap((operation) => {
     const isOnly = keys.get(operation.trigger?.key)?.length === 1;
     const message = messageOf(operation, isOnly ? (operation.trigger?.key ?? operation.id) : operation.id);
     if (message === null || events.has(message.eventName)) return [];
     return [types.has(message.typeName) ? { ...message, typeName: `${message.typeName}Webhook` } : message];
   });
-  return [...messages, ...own];
+  return [...messages, ...webhookMessages];
 }
 
 function messageOf(operation: Operation, eventName: string): EventMessage | null {

@@ -160,6 +160,6 @@ function ownExtensionsOf(extensions: Extensions): Extensions {
 }
 
 function extensionsByKey(owners: readonly (readonly [string, Extensions])[]): Extensions {
-  const own = owners.map(([key, extensions]) => [key, ownExtensionsOf(extensions)] as const);
-  return Object.fromEntries(own.filter(([, extensions]) => Object.keys(extensions).length > 0));
+  const waybillExtensions = owners.map(([key, extensions]) => [key, ownExtensionsOf(extensions)] as const);
+  return Object.fromEntries(waybillExtensions.filter(([, extensions]) => Object.keys(extensions).length > 0));
 }

@@ -136,8 +136,8 @@ export function schemesOf(events: readonly SignedEvent[]): Declaration[] {
     return constant({ name: nameOf(index), type: schemeType, initializer: schemeCodeOf(scheme) }, docOfText(""));
   });
   const entries = events.map(({ name, scheme }) => {
-    const own = identifier(nameOf(texts.indexOf(JSON.stringify(scheme))));
-    return code`${propertyKey(name)}: ${own}`;
+    const schemeReference = identifier(nameOf(texts.indexOf(JSON.stringify(scheme))));
+    return code`${propertyKey(name)}: ${schemeReference}`;
   });
   const names = join(
     events.map(({ name }) => literal(name)),

@@ -68,10 +68,12 @@ export interface RequestParts {
 
 export function requestPartsOf(message: EventMessage, problem: ApiContext["problem"]): RequestParts {
   const { method, contentType, headers, signature } = message;
-  const own = [signature?.scheme.header, signature?.scheme.timestamp?.header].map((name) => name?.toLowerCase());
+  const signatureHeaders = [signature?.scheme.header, signature?.scheme.timestamp?.header].map((name) =>
+    name?.toLowerCase(),
+  );
   const fixed = [...onlyTextsOf(headers)].filter(([name]) => {
     const key = name.toLowerCase();
-    return key !== "content-type" && key !== "content-length" && !own.includes(key);
+    return key !== "content-type" && key !== "content-length" && !signatureHeaders.includes(key);
   });
   const id = idPlaceOf(message, problem);
   return {

@@ -60,12 +60,12 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
   }
   // Only tests use examples: they are imported from their own file, and stay out of the index.
   const examples = fileOf("examples.gen.ts", "Example payloads of each event.", eventExamplesOf(events));
-  const own = isWhole ? hostFiles.map((file) => hostFileOf(file, context)) : [];
+  const hostSpecs = isWhole ? hostFiles.map((file) => hostFileOf(file, context)) : [];
   // A kit of one's own may be built from any part.
   if (signed.length > 0 && !isWhole)
     for (const module of receivingFiles.flatMap(({ modules }) => modules))
       context.runtime?.need(module, null, { target });
-  return [...files, ...own, examples, indexOf(files, context, isWhole)].map((file) => printFile(file, context));
+  return [...files, ...hostSpecs, examples, indexOf(files, context, isWhole)].map((file) => printFile(file, context));
 }
 
 /** What each program needs one of: they are imported from their own files, and stay out of the index. */

@@ -20,9 +20,9 @@ const helpers: ReadonlyMap<string, StringFormat> = new Map(
 );
 
 function helperNamed(name: string): Helper {
-  const found = helperNames.find((helper) => helper === name);
-  if (found === undefined) throw new TypeError(`the runtime of the target zod has no ${name}`);
-  return found;
+  const match = helperNames.find((helper) => helper === name);
+  if (match === undefined) throw new TypeError(`the runtime of the target zod has no ${name}`);
+  return match;
 }
 
 /** The formats that are checked under these rules. */

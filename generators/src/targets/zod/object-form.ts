@@ -31,10 +31,10 @@ function mergedOf(schema: IntersectionSchema, seen: ReadonlySet<NamedSchema>): M
   const names: string[] = [];
   for (const part of conjunctsOf(schema)) {
     if (part.kind !== "object" && part.kind !== "ref") return null;
-    const own = namesOf(part, seen);
-    if (own === null) return null;
+    const partNames = namesOf(part, seen);
+    if (partNames === null) return null;
     parts.push(part);
-    names.push(...own);
+    names.push(...partNames);
   }
   return parts.length < 2 || new Set(names).size < names.length ? null : { parts, names };
 }

@@ -72,10 +72,10 @@ export function mergedOf(parts: readonly (ObjectSchema | RefSchema)[], scope: Sc
 }
 
 /** `...OrderSchema.shape`, and what is another member in the form; `null` where it is shorter written out. */
-function differenceOf(schema: ObjectSchema, { named, schema: whole }: ObjectBasis, scope: Scope): Code[] | null {
-  const known = new Map(whole.properties.map((property) => [property.name, property]));
+function differenceOf(schema: ObjectSchema, { named, schema: baseSchema }: ObjectBasis, scope: Scope): Code[] | null {
+  const known = new Map(baseSchema.properties.map((property) => [property.name, property]));
   const changed = schema.properties.filter((property) => !isSame(property, known.get(property.name), scope));
-  const isListed = [schema, whole].every(({ requiredElsewhere }) => requiredElsewhere.length === 0);
+  const isListed = [schema, baseSchema].every(({ requiredElsewhere }) => requiredElsewhere.length === 0);
   if (!isListed || known.size !== schema.properties.length || changed.length + least > known.size) return null;
   return [code`...${schemaSymbol(named)}.shape`, ...changed.map((member) => shapeMemberOf(member, scope))];
 }
@@ -107,10 +107,10 @@ function memberOf(member: ShapeMember, scope: Scope): Code {
   const fallback = scope.defaults === null ? null : defaultOf(member);
   if (fallback === null) return scope.zod.optional(value);
   const exact = exactValue(fallback.value, member.schema);
-  const made = typeof exact === "object" && exact !== null ? code`() => (${literal(exact)})` : literal(exact);
+  const defaultCode = typeof exact === "object" && exact !== null ? code`() => (${literal(exact)})` : literal(exact);
   // A default with defaults inside is parsed.
   const kind = (scope.defaults?.fillingOf(member.schema) ?? null) === null ? "default" : "prefault";
-  return scope.zod.withDefault(value, kind, made);
+  return scope.zod.withDefault(value, kind, defaultCode);
 }
 
 /** A member that is required but not listed: patterns or the rest define its schema. */

@@ -50,15 +50,11 @@ function declarationOf(operation: Operation, shared: SharedResponses, scope: Sco
   const responses = operation.responses.map(
     (response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`,
   );
-  const members = [
-    ...partsOf(operation, scope),
-    ...bodyOf(operation, scope),
-    code`responses: ${objectOf(responses, responses.length > 0)}`,
-  ];
+  const members = [...partsOf(operation, scope), ...bodyOf(operation, scope), code`responses: ${objectOf(responses)}`];
   return exported(
     constant(
       { name: constantOf(operation), type: typeOf(operation, scope), initializer: objectOf(members, true) },
-      docOfText(`The schemas of ${routeTextOf(operation)}.`),
+      docOfText(routeTextOf(operation)),
     ),
   );
 }

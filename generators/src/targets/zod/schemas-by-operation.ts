@@ -58,6 +58,6 @@ function linesOf({ at, requestBody, responses }: Operation): Code[] {
 
 /** The named schema where the body is one: it is what people look up. */
 function placeOf({ schema, item }: MediaType): Operation["at"] {
-  const own = item?.schema ?? schema;
-  return own.kind === "ref" ? own.target.at : own.at;
+  const bodySchema = item?.schema ?? schema;
+  return bodySchema.kind === "ref" ? bodySchema.target.at : bodySchema.at;
 }

@@ -96,8 +96,8 @@ function objectConstantOf(named: NamedSchema, form: ObjectForm, scope: Scope): C
     ...(checks.length === 0 ? [] : [code`checks: () => ${arrayOf(checks)}`]),
     ...(filling === null ? [] : [code`filling: ${filling}`]),
   ];
-  const given = [code`() => ${base}`, ...(options.length === 0 ? [] : [objectOf(options)])];
-  return call(code`/* @__PURE__ */ ${scope.helper("object")}`, given);
+  const args = [code`() => ${base}`, ...(options.length === 0 ? [] : [objectOf(options)])];
+  return call(code`/* @__PURE__ */ ${scope.helper("object")}`, args);
 }
 
 /** Of a form of an object: that object, whose members it has. */

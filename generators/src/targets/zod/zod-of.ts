@@ -74,8 +74,8 @@ export function lazilyOf(
   filling: Code | null = null,
   maker: "lazily" | "array" = "lazily",
 ): Code {
-  const given = [code`() => ${expression}`, ...(filling === null ? [] : [filling])];
-  return call(code`/* @__PURE__ */ ${scope.helper(maker)}`, given);
+  const args = [code`() => ${expression}`, ...(filling === null ? [] : [filling])];
+  return call(code`/* @__PURE__ */ ${scope.helper(maker)}`, args);
 }
 
 /** The expression with checks of the whole value. They read the original: a copy lacks a member named `__proto__`. */

@@ -37,14 +37,15 @@ export interface BaseSources {
 export function findBase(project: Project, { published }: BaseSources): Base {
   const { root, configFile } = project;
   const name = manifestNameOf(configFile);
-  const found = readManifest(root, name);
-  if (found.kind !== "manifest") return { kind: "no-manifest" };
-  const moved = movedFrom(project, found.manifest);
+  const manifestFile = readManifest(root, name);
+  if (manifestFile.kind !== "manifest") return { kind: "no-manifest" };
+  const moved = movedFrom(project, manifestFile.manifest);
   if (moved !== null) return moved;
   const history = History.around(root);
-  const own = changedInputs(project, found.manifest);
+  const currentChanges = changedInputs(project, manifestFile.manifest);
   const commit = history?.lastCommitOf(path.join(root, name)) ?? null;
-  if (own.length > 0) return textsOf(project, own, { history, commit, published, isCommitted: false });
+  if (currentChanges.length > 0)
+    return textsOf(project, currentChanges, { history, commit, published, isCommitted: false });
   // Generated already: the code that callers were written against is that of the last commit.
   const committed = history?.textIn("HEAD", path.join(root, name)) ?? null;
   const before = committed === null ? null : parseManifestText(committed);
@@ -71,8 +72,8 @@ function movedFrom(
   const entries = apis
     .filter(({ name }) => generated.has(name))
     .map(({ openapi, asyncapi }) => [openapi, asyncapi].filter((entry) => entry !== null))
-    .filter((own) => own.every((entry) => !places.has(path.normalize(entry))))
-    .flatMap((own) => own.map((entry) => inputName(rules.foreign, root, entry)));
+    .filter((apiEntries) => apiEntries.every((entry) => !places.has(path.normalize(entry))))
+    .flatMap((apiEntries) => apiEntries.map((entry) => inputName(rules.foreign, root, entry)));
   return entries.length === 0 ? null : { kind: "moved", inputs: names.filter((name) => !isCode(name)), entries };
 }
 

@@ -69,10 +69,10 @@ function versionIn(folder: string): string | null {
 
 /** npm, in a folder whose settings say which registry it uses. */
 export function npmIn(cwd: string): PublishedPackage {
-  const npm = (...words: readonly string[]): string | null => {
+  const npm = (...args: readonly string[]): string | null => {
     try {
       const shell = process.platform === "win32";
-      return execFileSync("npm", words, { cwd, encoding: "utf8", shell, stdio: ["ignore", "pipe", "ignore"] });
+      return execFileSync("npm", args, { cwd, encoding: "utf8", shell, stdio: ["ignore", "pipe", "ignore"] });
     } catch {
       return null;
     }

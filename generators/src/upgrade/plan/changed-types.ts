@@ -14,7 +14,7 @@ export interface TypedPlace {
   readonly name: string;
 }
 
-export function noteType(before: TypedValue, after: TypedValue, { place, name }: TypedPlace, found: Findings): void {
+export function noteType(before: TypedValue, after: TypedValue, { place, name }: TypedPlace, findings: Findings): void {
   const [old, now] = [kindsOf(before.schema), kindsOf(after.schema)];
   // A member that is required from now on is another change.
   if (!after.required) now.add("undefined");
@@ -23,15 +23,15 @@ export function noteType(before: TypedValue, after: TypedValue, { place, name }:
     [...now].some((kind) => !old.has(kind)) || [...old].some((kind) => kind !== "undefined" && !now.has(kind));
   if (!isAnother) return;
   const isOptional = before.required !== after.required;
-  const shown = ({ schema, required }: TypedValue): string =>
+  const describeType = ({ schema, required }: TypedValue): string =>
     `${textOf(schema)}${isOptional && !required ? " | undefined" : ""}`;
-  const change = found.change("changed-type", {
-    message: `${name} was ${shown(before)} and is now ${shown(after)}`,
+  const change = findings.change("changed-type", {
+    message: `${name} was ${describeType(before)} and is now ${describeType(after)}`,
     hint: "change the code that uses it",
     base: before.schema.at,
     revision: after.schema.at,
   });
-  found.types.set(memberKey(place.top, place.path), change);
+  findings.types.set(memberKey(place.top, place.path), change);
 }
 
 /** `string`, `array of number`, `object`. */
@@ -87,18 +87,18 @@ function listed(kinds: ReadonlySet<Kind>): string {
 
 /** With the members of an object: its name alone says nothing to someone who knows the old type. */
 function textOf(schema: Schema): string {
-  const own = schema.kind === "unevaluated" ? schema.schema : schema;
-  if (own.kind === "object") return membersOf(own);
-  if (own.kind !== "union") return typeTextOf(own);
-  const last = own.members.filter(({ kind }) => kind === "null");
-  return [...own.members.filter(({ kind }) => kind !== "null"), ...last].map(textOf).join(" | ");
+  const innerSchema = schema.kind === "unevaluated" ? schema.schema : schema;
+  if (innerSchema.kind === "object") return membersOf(innerSchema);
+  if (innerSchema.kind !== "union") return typeTextOf(innerSchema);
+  const last = innerSchema.members.filter(({ kind }) => kind === "null");
+  return [...innerSchema.members.filter(({ kind }) => kind !== "null"), ...last].map(textOf).join(" | ");
 }
 
 function membersOf({ properties }: ObjectSchema): string {
-  const shown = properties
+  const listedMembers = properties
     .slice(0, 4)
     .map(({ name, required, schema }) => `${name}${required ? "" : "?"}: ${typeTextOf(schema)}`);
-  const all = [...shown, ...(properties.length > shown.length ? ["…"] : [])];
+  const all = [...listedMembers, ...(properties.length > listedMembers.length ? ["…"] : [])];
   return all.length === 0 ? "object" : `{ ${all.join("; ")} }`;
 }
 

@@ -27,7 +27,7 @@ export class Findings {
   readonly met: Map<NamedSchema, Set<NamedSchema>> = new Map();
   private readonly entered = new Map<NamedSchema, Set<Location>>();
   private readonly events: ReadonlyMap<string, string>;
-  private readonly kept = new Set<string>();
+  private readonly unchanged = new Set<string>();
   private readonly known = new Map<string, PlannedChange>();
 
   /** The schemas whose names the old description does not have. */
@@ -56,10 +56,10 @@ export class Findings {
     const key = `${kind}\0${about.message}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const made = { kind, api: this.api, ...about };
-    this.known.set(key, made);
-    this.changes.push(made);
-    return made;
+    const newChange = { kind, api: this.api, ...about };
+    this.known.set(key, newChange);
+    this.changes.push(newChange);
+    return newChange;
   }
 
   /** Alternatives without names are at one place: a member that is the same in one of them and not in another is unclear. */
@@ -72,12 +72,12 @@ export class Findings {
       return;
     }
     const isOther = known !== undefined && JSON.stringify(verdictOf(known)) !== JSON.stringify(verdictOf(edit));
-    this.members.set(key, isOther || this.kept.has(key) ? { kind: "unclear", change: edit.change } : edit);
+    this.members.set(key, isOther || this.unchanged.has(key) ? { kind: "unclear", change: edit.change } : edit);
   }
 
   keep(key: string): void {
     const known = this.members.get(key);
-    this.kept.add(key);
+    this.unchanged.add(key);
     if (known !== undefined) this.members.set(key, { kind: "unclear", change: known.change });
   }
 
@@ -128,31 +128,31 @@ function verdictOf(edit: MemberEdit): readonly unknown[] {
  * APIs also `shop:Order`.
  */
 export class StatedRenames {
-  private readonly given: ReadonlyMap<string, string>;
+  private readonly chosenNames: ReadonlyMap<string, string>;
   private readonly used: Set<string>;
   private readonly api: string | null;
 
-  constructor(given: ReadonlyMap<string, string>, api: string | null = null, used: Set<string> = new Set()) {
-    this.given = given;
+  constructor(renames: ReadonlyMap<string, string>, api: string | null = null, used: Set<string> = new Set()) {
+    this.chosenNames = renames;
     this.api = api;
     this.used = used;
   }
 
   forApi(api: string): StatedRenames {
-    return new StatedRenames(this.given, api, this.used);
+    return new StatedRenames(this.chosenNames, api, this.used);
   }
 
   /** The name that `old` has now; `null` if none is stated. */
   of(old: string): string | null {
-    const key = [`${this.api}:${old}`, old].find((one) => this.given.has(one));
+    const key = [`${this.api}:${old}`, old].find((one) => this.chosenNames.has(one));
     if (key === undefined) return null;
     this.used.add(key);
-    return this.given.get(key) ?? null;
+    return this.chosenNames.get(key) ?? null;
   }
 
   /** Those that named nothing. */
   unused(): string[] {
-    return [...this.given.keys()].filter((old) => !this.used.has(old));
+    return [...this.chosenNames.keys()].filter((old) => !this.used.has(old));
   }
 }
 

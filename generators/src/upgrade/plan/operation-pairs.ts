@@ -9,16 +9,16 @@ import type { Pair } from "./paired.ts";
 import { compareSchemas, previousNameAt } from "./schema-pairs.ts";
 
 /** The members of a request, by the place of a parameter. */
-const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+const parts = { path: "path", query: "query", querystring: "query", header: "headers", cookie: "cookies" } as const;
 
-export function compareOperations(pair: Pair<Operation>, found: Findings): void {
-  compareParameters(pair, found);
-  compareBodies(pair, found);
+export function compareOperations(pair: Pair<Operation>, findings: Findings): void {
+  compareParameters(pair, findings);
+  compareBodies(pair, findings);
   const { before, after } = pair;
   for (const response of before.responses) {
     const now = after.responses.find((one) => sameStatus(one, response));
     if (now !== undefined)
-      compareContent(response.content, now.content, { top: `${before.typeName}Response`, name: before.name }, found);
+      compareContent(response.content, now.content, { top: `${before.typeName}Response`, name: before.name }, findings);
   }
 }
 
@@ -35,7 +35,7 @@ function compareContent(
   before: readonly MediaType[],
   after: readonly MediaType[],
   { top, name }: Content,
-  found: Findings,
+  findings: Findings,
 ): void {
   for (const media of before) {
     const now =
@@ -47,22 +47,22 @@ function compareContent(
       { schema: media.schema, required: true },
       { schema: now.schema, required: true },
       { ...body, name: `the ${top.endsWith("Request") ? "body" : "response"} of ${name}` },
-      found,
+      findings,
     );
-    compareSchemas(media.schema, now.schema, body, found);
+    compareSchemas(media.schema, now.schema, body, findings);
     if (media.item !== null && now.item !== null)
-      compareSchemas(media.item.schema, now.item.schema, { place: { top, path: ["body"] }, name }, found);
+      compareSchemas(media.item.schema, now.item.schema, { place: { top, path: ["body"] }, name }, findings);
   }
 }
 
-function compareBodies({ before, after }: Pair<Operation>, found: Findings): void {
+function compareBodies({ before, after }: Pair<Operation>, findings: Findings): void {
   const [old, now] = [before.requestBody, after.requestBody];
   const top = `${before.typeName}Request`;
-  if (old !== null && now !== null) compareContent(old.content, now.content, { top, name: before.name }, found);
+  if (old !== null && now !== null) compareContent(old.content, now.content, { top, name: before.name }, findings);
   if (old !== null && now === null)
-    found.member(memberKey(top, ["body"]), {
+    findings.member(memberKey(top, ["body"]), {
       kind: "gone",
-      change: found.change("removed-parameter", {
+      change: findings.change("removed-parameter", {
         message: `${before.name} no longer takes a body`,
         hint: "remove the body",
         base: old.at,
@@ -73,19 +73,19 @@ function compareBodies({ before, after }: Pair<Operation>, found: Findings): voi
   if (now === null || !now.required || old?.required === true || movesOf({ before, after }).size > 0) return;
   const [media] = now.content;
   const type = media === undefined ? "unknown" : typeTextOf(media.schema);
-  const change = found.change(old === null ? "new-required" : "became-required", {
+  const change = findings.change(old === null ? "new-required" : "became-required", {
     message: `the body of ${before.name} is required`,
     hint: `set body: ${type}`,
     base: old?.at ?? before.at,
     revision: now.at,
   });
-  found.require({ top, path: [] }, { name: "body", value: null, type, change });
+  findings.require({ top, path: [] }, { name: "body", value: null, type, change });
 }
 
-function compareParameters(pair: Pair<Operation>, found: Findings): void {
+function compareParameters(pair: Pair<Operation>, findings: Findings): void {
   const { before, after } = pair;
   const top = `${before.typeName}Request`;
-  const successors = parameterPairs(pair, found);
+  const successors = parameterPairs(pair, findings);
   const moves = movesOf(pair);
   for (const old of before.parameters) {
     const key = memberKey(top, [parts[old.in], old.name]);
@@ -93,40 +93,41 @@ function compareParameters(pair: Pair<Operation>, found: Findings): void {
     const name = `${before.name}.${old.name}`;
     if (now === undefined) {
       const move = moves.get(old);
-      if (move === undefined) found.member(key, { kind: "gone", change: goneParameter(old, { name, after }, found) });
-      else moved(old, ["body", move.name], { name, key, at: move.at }, found);
+      if (move === undefined)
+        findings.member(key, { kind: "gone", change: goneParameter(old, { name, after }, findings) });
+      else moved(old, ["body", move.name], { name, key, at: move.at }, findings);
       continue;
     }
-    if (now.in !== old.in) moved(old, [parts[now.in], now.name], { name, key, at: now.at }, found);
+    if (now.in !== old.in) moved(old, [parts[now.in], now.name], { name, key, at: now.at }, findings);
     else if (now.name !== old.name)
-      found.member(key, {
+      findings.member(key, {
         kind: "rename",
         to: now.name,
-        change: found.change("renamed-parameter", {
+        change: findings.change("renamed-parameter", {
           message: `the parameter ${old.name} of ${before.name} is now ${now.name}`,
           hint: `write ${now.name} instead of ${old.name}`,
           base: old.at,
           revision: now.at,
         }),
       });
-    if (!old.required && now.required) requireParameter(old, now, { top, operation: before.name }, found);
-    noteType(old, now, { place: { top, path: [parts[old.in], old.name] }, name }, found);
-    compareSchemas(old.schema, now.schema, { place: { top, path: [parts[old.in], old.name] }, name }, found);
+    if (!old.required && now.required) requireParameter(old, now, { top, operation: before.name }, findings);
+    noteType(old, now, { place: { top, path: [parts[old.in], old.name] }, name }, findings);
+    compareSchemas(old.schema, now.schema, { place: { top, path: [parts[old.in], old.name] }, name }, findings);
   }
-  bodyToParameters(pair, found);
+  bodyToParameters(pair, findings);
   const known = new Set(successors.values());
   const fromBody = new Set(bodyMoves(pair).values());
   for (const now of after.parameters)
     if (!known.has(now) && now.required && !fromBody.has(now))
-      requireParameter(null, now, { top, operation: before.name }, found);
+      requireParameter(null, now, { top, operation: before.name }, findings);
 }
 
 function goneParameter(
   old: Parameter,
   { name, after }: { name: string; after: Operation },
-  found: Findings,
+  findings: Findings,
 ): PlannedChange {
-  return found.change("removed-parameter", {
+  return findings.change("removed-parameter", {
     message: `the parameter ${name} was removed`,
     hint: `remove ${old.name}`,
     base: old.at,
@@ -140,11 +141,11 @@ interface Moved {
   readonly at: Parameter["at"];
 }
 
-function moved(old: Parameter, to: readonly [string, string], { name, key, at }: Moved, found: Findings): void {
-  found.member(key, {
+function moved(old: Parameter, to: readonly [string, string], { name, key, at }: Moved, findings: Findings): void {
+  findings.member(key, {
     kind: "move",
     to,
-    change: found.change("moved-parameter", {
+    change: findings.change("moved-parameter", {
       message: `the parameter ${name} is now in ${to[0]}${to[1] === old.name ? "" : `, as ${to[1]}`}`,
       hint: `write it as ${to.join(".")} of the request`,
       base: old.at,
@@ -157,23 +158,23 @@ function requireParameter(
   old: Parameter | null,
   now: Parameter,
   { top, operation }: { readonly top: string; readonly operation: string },
-  found: Findings,
+  findings: Findings,
 ): void {
   const type = typeTextOf(now.schema);
-  const change = found.change(old === null ? "new-required" : "became-required", {
+  const change = findings.change(old === null ? "new-required" : "became-required", {
     message: `the parameter ${now.name} of ${operation} is ${old === null ? "new and " : ""}required`,
     hint: `set ${parts[now.in]}.${now.name}: ${type}`,
     base: old?.at ?? null,
     revision: now.at,
   });
   const value = literalMeant(now.schema) ?? (old === null ? null : literalMeant(old.schema));
-  found.require({ top, path: [parts[now.in]] }, { name: now.name, value, type, change });
+  findings.require({ top, path: [parts[now.in]] }, { name: now.name, value, type, change });
 }
 
 /** Path parameters by their position, others by place and name, by the old name that they state, by their name in another place. */
-function parameterPairs({ before, after }: Pair<Operation>, found: Findings): Map<Parameter, Parameter> {
+function parameterPairs({ before, after }: Pair<Operation>, findings: Findings): Map<Parameter, Parameter> {
   const rules: ((old: Parameter, now: Parameter) => boolean)[] = [
-    (old, now) => old.in === now.in && found.stated.of(`${before.name}.${old.name}`) === now.name,
+    (old, now) => old.in === now.in && findings.stated.of(`${before.name}.${old.name}`) === now.name,
     (old, now) => old.in === now.in && previousNameAt(now.at) === old.name,
     (old, now) => old.in === now.in && old.name === now.name,
     (old, now) => old.in === "path" && now.in === "path" && positionOf(before, old) === positionOf(after, now),
@@ -185,7 +186,7 @@ function parameterPairs({ before, after }: Pair<Operation>, found: Findings): Ma
       .filter((now) => now.in === old.in && typeTextOf(now.schema) === typeTextOf(old.schema))
       .map(({ name }) => name);
     if (candidates.length > 0)
-      found.ask({
+      findings.ask({
         old: `${before.name}.${old.name}`,
         candidates,
         message: `the parameter ${old.name} of ${before.name} is gone and ${candidates.join(", ")} of the same type is new`,
@@ -207,36 +208,36 @@ function movesOf({ before, after }: Pair<Operation>): Map<Parameter, Property> {
   const gone = before.parameters.filter((old) => !after.parameters.some((one) => one.name === old.name));
   return new Map(
     gone.flatMap((old) => {
-      const found = now.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);
-      return found === undefined ? [] : [[old, found] as const];
+      const successor = now.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);
+      return successor === undefined ? [] : [[old, successor] as const];
     }),
   );
 }
 
 /** The other way round. */
 function bodyMoves({ before, after }: Pair<Operation>): Map<Property, Parameter> {
-  const left = new Set(bodyOf(after)?.properties.map(({ name }) => name));
-  const gone = bodyOf(before)?.properties.filter(({ name }) => !left.has(name)) ?? [];
+  const currentNames = new Set(bodyOf(after)?.properties.map(({ name }) => name));
+  const gone = bodyOf(before)?.properties.filter(({ name }) => !currentNames.has(name)) ?? [];
   const now = after.parameters.filter((one) => !before.parameters.some((old) => old.name === one.name));
   return new Map(
     gone.flatMap((old) => {
-      const found = now.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);
-      return found === undefined ? [] : [[old, found] as const];
+      const successor = now.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);
+      return successor === undefined ? [] : [[old, successor] as const];
     }),
   );
 }
 
-function bodyToParameters(pair: Pair<Operation>, found: Findings): void {
+function bodyToParameters(pair: Pair<Operation>, findings: Findings): void {
   const { before } = pair;
   const schema = before.requestBody?.content[0]?.schema;
   if (schema === undefined) return;
   const top = schema.kind === "ref" ? schema.target.name : `${before.typeName}Request`;
   for (const [old, now] of bodyMoves(pair)) {
     const to = [parts[now.in], now.name] as const;
-    found.member(memberKey(top, schema.kind === "ref" ? [old.name] : ["body", old.name]), {
+    findings.member(memberKey(top, schema.kind === "ref" ? [old.name] : ["body", old.name]), {
       kind: "move",
       to,
-      change: found.change("moved-parameter", {
+      change: findings.change("moved-parameter", {
         message: `${before.name}.${old.name} is now in ${to[0]}`,
         hint: `write it as ${to.join(".")} of the request`,
         base: old.at,
@@ -248,6 +249,6 @@ function bodyToParameters(pair: Pair<Operation>, found: Findings): void {
 
 function bodyOf({ requestBody }: Operation): ObjectSchema | null {
   const schema: Schema | undefined = requestBody?.content[0]?.schema;
-  const own = schema?.kind === "ref" ? schema.target.schema : schema;
-  return own?.kind === "object" ? own : null;
+  const bodySchema = schema?.kind === "ref" ? schema.target.schema : schema;
+  return bodySchema?.kind === "object" ? bodySchema : null;
 }

@@ -25,7 +25,7 @@ export function planApi(name: string, before: Side, after: Side, stated: StatedR
   const events = new Map(messages.pairs.map(({ before: old, after: now }) => [old.eventName, now.eventName]));
   const known = new Set(before.api.schemas.map((schema) => schema.name));
   const freshSchemas = after.api.schemas.filter((schema) => !known.has(schema.name));
-  const found = new Findings(name, { stated, events, freshSchemas });
+  const findings = new Findings(name, { stated, events, freshSchemas });
   const names: NameEdit[] = [];
   const keys = new Map<string, { readonly to: string | null; readonly change: PlannedChange }>();
 
@@ -34,17 +34,17 @@ export function planApi(name: string, before: Side, after: Side, stated: StatedR
       old.payload,
       now.payload,
       { place: { top: `${old.typeName}Payload`, path: [] }, name: old.eventName },
-      found,
+      findings,
     );
     if (old.headers !== null && now.headers !== null)
       compareSchemas(
         old.headers,
         now.headers,
         { place: { top: `${old.typeName}Headers`, path: [] }, name: old.eventName },
-        found,
+        findings,
       );
     if (old.eventName === now.eventName && old.typeName === now.typeName) continue;
-    const change = found.change("renamed-event", {
+    const change = findings.change("renamed-event", {
       message: `the event ${old.eventName} is now ${now.eventName}`,
       hint: `write ${JSON.stringify(now.eventName)}`,
       base: old.at,
@@ -54,7 +54,7 @@ export function planApi(name: string, before: Side, after: Side, stated: StatedR
     if (old.eventName !== now.eventName) keys.set(old.eventName, { to: now.eventName, change });
   }
   for (const old of messages.gone) {
-    const change = found.change("removed-event", {
+    const change = findings.change("removed-event", {
       message: `the event ${old.eventName} was removed`,
       hint: "remove its handler",
       base: old.at,
@@ -63,24 +63,24 @@ export function planApi(name: string, before: Side, after: Side, stated: StatedR
     names.push({ from: old.typeName, to: null, change });
     keys.set(old.eventName, { to: null, change });
   }
-  for (const pair of operations.pairs) compareOperations(pair, found);
-  const methods = planMethods(operations, { before, after, found, names, keys });
-  const schemas = pairSchemas(before.api, after.api, found);
-  names.push(...schemaNames(schemas, before.api, found));
+  for (const pair of operations.pairs) compareOperations(pair, findings);
+  const methods = planMethods(operations, { before, after, found: findings, names, keys });
+  const schemas = pairSchemas(before.api, after.api, findings);
+  names.push(...schemaNames(schemas, before.api, findings));
   return {
     api: name,
-    changes: found.changes,
-    members: found.members,
-    required: found.required,
-    values: found.valueEdits,
-    types: found.types,
+    changes: findings.changes,
+    members: findings.members,
+    required: findings.required,
+    values: findings.valueEdits,
+    types: findings.types,
     names: names.filter(({ from, to }) => from !== to).sort((one, other) => other.from.length - one.from.length),
     methods,
     keys,
-    events: eventValues({ before, after, found }, keys),
-    keySets: found.keySets,
+    events: eventValues({ before, after, found: findings }, keys),
+    keySets: findings.keySets,
     described: describedTypes(before.api),
-    questions: found.questions,
+    questions: findings.questions,
   };
 }
 
@@ -144,13 +144,13 @@ function planMethods({ pairs, gone }: Paired<Operation>, { before, after, found,
     const change = isRenamed
       ? found.change("renamed-operation", {
           message: `the operation ${old.name} is now ${now.name}`,
-          hint: `call ${shown(to)}`,
+          hint: `call ${methodPath(to)}`,
           base: old.at,
           revision: now.at,
         })
       : found.change("moved-operation", {
-          message: `${shown(from)} is now ${shown(to)}`,
-          hint: `call ${shown(to)}`,
+          message: `${methodPath(from)} is now ${methodPath(to)}`,
+          hint: `call ${methodPath(to)}`,
           base: old.at,
           revision: now.at,
         });
@@ -179,12 +179,12 @@ function placesOf({ api, options }: Side): (operation: Operation) => MethodMove[
   return api.http === null ? ({ name }) => ({ group: null, name }) : methodPlacesOf(api.http, options).of;
 }
 
-function shown({ group, name }: MethodMove["from"]): string {
+function methodPath({ group, name }: MethodMove["from"]): string {
   return group === null ? name : `${group}.${name}`;
 }
 
 /** Compares schemas from the places that refer to them inwards, until nothing new is met. */
-function pairSchemas(before: Api, after: Api, found: Findings): ReadonlyMap<NamedSchema, readonly NamedSchema[]> {
+function pairSchemas(before: Api, after: Api, findings: Findings): ReadonlyMap<NamedSchema, readonly NamedSchema[]> {
   const now = new Map(after.schemas.map((schema) => [schema.name, schema]));
   const old = new Map(before.schemas.map((schema) => [schema.name, schema]));
   const stating = new Map(after.schemas.flatMap((schema) => oldNamesOf(schema).map((name) => [name, schema] as const)));
@@ -200,25 +200,25 @@ function pairSchemas(before: Api, after: Api, found: Findings): ReadonlyMap<Name
           name: schema.name,
           ...(successors.length > 1 ? { alternative: successor.name } : {}),
         },
-        found,
+        findings,
       );
   };
   const isFresh = (schema: NamedSchema): boolean => !old.has(schema.name);
   for (const schema of before.schemas) {
-    const stated = found.stated.of(schema.name);
-    const own =
+    const stated = findings.stated.of(schema.name);
+    const successor =
       (stated === null ? undefined : now.get(stated)) ??
       stating.get(schema.name) ??
       stating.get(schema.nameParts.at(-1) ?? "") ??
       now.get(schema.name);
-    if (own !== undefined) compare(schema, [own]);
+    if (successor !== undefined) compare(schema, [successor]);
   }
   for (;;) {
     const open = before.schemas.filter((schema) => !pairs.has(schema));
-    const next = open.find((schema) => [...(found.met.get(schema) ?? [])].some(isFresh));
+    const next = open.find((schema) => [...(findings.met.get(schema) ?? [])].some(isFresh));
     if (next !== undefined) {
-      const met = [...(found.met.get(next) ?? [])].filter(isFresh);
-      const similar = met.filter((one) => isSuccessor(next, one));
+      const candidates = [...(findings.met.get(next) ?? [])].filter(isFresh);
+      const similar = candidates.filter((one) => isSuccessor(next, one));
       compare(next, similar);
       continue;
     }
@@ -248,15 +248,15 @@ function twinOf(
   },
 ): NamedSchema | null {
   const text = writtenAs(schema.at);
-  const taken = new Set([...pairs.values()].flat());
-  const alike = after.schemas.filter((now) => isFresh(now) && !taken.has(now) && writtenAs(now.at) === text);
+  const pairedSchemas = new Set([...pairs.values()].flat());
+  const alike = after.schemas.filter((now) => isFresh(now) && !pairedSchemas.has(now) && writtenAs(now.at) === text);
   return alike.length === 1 ? (alike[0] ?? null) : null;
 }
 
 function schemaNames(
   pairs: ReadonlyMap<NamedSchema, readonly NamedSchema[]>,
   before: Api,
-  found: Findings,
+  findings: Findings,
 ): NameEdit[] {
   const claims = Map.groupBy(
     [...pairs].flatMap(([old, [now, ...more]]) => (now === undefined || more.length > 0 ? [] : [{ old, now }])),
@@ -268,7 +268,7 @@ function schemaNames(
     const list = successors.map(({ name }) => name);
     if (more.length > 0) {
       const message = `${old.name} was split into ${list.join(" and ")}`;
-      const change = found.change("split-schema", {
+      const change = findings.change("split-schema", {
         message,
         hint: `choose one of ${list.join(", ")}`,
         base: old.at,
@@ -280,13 +280,13 @@ function schemaNames(
     const merged = (claims.get(now.name) ?? []).map((claim) => claim.old.name);
     const change =
       merged.length > 1
-        ? found.change("merged-schemas", {
+        ? findings.change("merged-schemas", {
             message: `${merged.join(" and ")} were merged into ${now.name}`,
             hint: `use ${now.name}`,
             base: old.at,
             revision: now.at,
           })
-        : found.change("renamed-schema", {
+        : findings.change("renamed-schema", {
             message: `the schema ${old.name} is now ${now.name}`,
             hint: `use ${now.name}`,
             base: old.at,
@@ -294,24 +294,24 @@ function schemaNames(
           });
     return [{ from: old.name, to: now.name, change }];
   });
-  return [...names, ...goneSchemas(pairs, before, found)];
+  return [...names, ...goneSchemas(pairs, before, findings)];
 }
 
 function goneSchemas(
   pairs: ReadonlyMap<NamedSchema, readonly NamedSchema[]>,
   before: Api,
-  found: Findings,
+  findings: Findings,
 ): NameEdit[] {
   return before.schemas.flatMap((schema): NameEdit[] => {
     if ((pairs.get(schema)?.length ?? 0) > 0) return [];
-    const met = [...(found.met.get(schema) ?? [])].map(({ name }) => name);
-    const instead = met.length === 0 ? "" : `; ${met.join(" or ")} is in its place`;
-    const change = found.change("removed-schema", {
+    const replacements = [...(findings.met.get(schema) ?? [])].map(({ name }) => name);
+    const instead = replacements.length === 0 ? "" : `; ${replacements.join(" or ")} is in its place`;
+    const change = findings.change("removed-schema", {
       message: `the schema ${schema.name} was removed${instead}`,
       hint:
-        met.length === 0
+        replacements.length === 0
           ? "remove the code that uses it"
-          : `use ${met.join(" or ")}, or pass --rename ${schema.name}=${met[0]}`,
+          : `use ${replacements.join(" or ")}, or pass --rename ${schema.name}=${replacements[0]}`,
       base: schema.at,
       revision: null,
     });

@@ -16,44 +16,44 @@ export interface Compared {
   readonly alternative?: string;
 }
 
-export function compareSchemas(before: Schema, after: Schema, at: Compared, found: Findings): void {
+export function compareSchemas(before: Schema, after: Schema, at: Compared, findings: Findings): void {
   if (before.kind === "ref" && after.kind === "ref") {
-    found.meet(before.target, after.target);
+    findings.meet(before.target, after.target);
     return;
   }
-  meetMembers(before, after, found);
+  meetMembers(before, after, findings);
   if (before.kind === "ref") {
-    if (!found.enter(before.target, after.at)) return;
+    if (!findings.enter(before.target, after.at)) return;
     const { name, schema } = before.target;
-    compareSchemas(schema, after, { ...at, place: { top: name, path: [] }, name }, found);
+    compareSchemas(schema, after, { ...at, place: { top: name, path: [] }, name }, findings);
     return;
   }
   if (after.kind === "ref") {
-    if (found.enter(after.target, before.at)) compareSchemas(before, after.target.schema, at, found);
+    if (findings.enter(after.target, before.at)) compareSchemas(before, after.target.schema, at, findings);
     return;
   }
   const [old, now] = [unwrapped(before), unwrapped(after)];
   if (old.kind === "object" && now.kind === "object") {
-    compareObjects(old, now, at, found);
+    compareObjects(old, now, at, findings);
     return;
   }
   if (old.kind === "array" && now.kind === "array") {
     old.prefixItems.forEach((item, index) => {
       const other = now.prefixItems[index];
-      if (other !== undefined) compareSchemas(item, other, at, found);
+      if (other !== undefined) compareSchemas(item, other, at, findings);
     });
-    compareSchemas(old.items, now.items, at, found);
+    compareSchemas(old.items, now.items, at, findings);
     return;
   }
   const [values, later] = [valuesOf(old), valuesOf(now)];
   if (values !== null && later !== null) {
-    compareValues({ old, now, values, later }, at, found);
+    compareValues({ old, now, values, later }, at, findings);
     return;
   }
   const [members, others] = [membersOf(old), membersOf(now)];
   if (members.length + others.length > 2)
-    for (const [one, other] of pairedMembers(members, others, found))
-      compareSchemas(one, other, members.length === 1 ? { ...at, alternative: alternativeOf(other) } : at, found);
+    for (const [one, other] of pairedMembers(members, others, findings))
+      compareSchemas(one, other, members.length === 1 ? { ...at, alternative: alternativeOf(other) } : at, findings);
 }
 
 /** For people. */
@@ -62,11 +62,11 @@ function alternativeOf(schema: Schema): string {
 }
 
 /** A choice in the place of one schema, and the other way round: a type was split, or types were merged. */
-function meetMembers(before: Schema, after: Schema, found: Findings): void {
+function meetMembers(before: Schema, after: Schema, findings: Findings): void {
   if (after.kind === "ref" && before.kind === "union")
-    for (const member of before.members) if (member.kind === "ref") found.meet(member.target, after.target);
+    for (const member of before.members) if (member.kind === "ref") findings.meet(member.target, after.target);
   if (before.kind === "ref" && after.kind === "union")
-    for (const member of after.members) if (member.kind === "ref") found.meet(before.target, member.target);
+    for (const member of after.members) if (member.kind === "ref") findings.meet(before.target, member.target);
 }
 
 function unwrapped(schema: Schema): Schema {
@@ -78,7 +78,7 @@ function membersOf(schema: Schema): readonly Schema[] {
 }
 
 /** Of alternatives and parts: references to the same schema, then what is alone of its kind, then by position. */
-function pairedMembers(before: readonly Schema[], after: readonly Schema[], found: Findings): [Schema, Schema][] {
+function pairedMembers(before: readonly Schema[], after: readonly Schema[], findings: Findings): [Schema, Schema][] {
   const pairs: [Schema, Schema][] = [];
   let [olds, nows] = [before, after];
   const take = (old: Schema, now: Schema): void => {
@@ -87,22 +87,24 @@ function pairedMembers(before: readonly Schema[], after: readonly Schema[], foun
     nows = nows.filter((one) => one !== now);
   };
   for (const old of before) {
-    const same = nows.find((now) => old.kind === "ref" && now.kind === "ref" && found.isSame(old.target, now.target));
+    const same = nows.find(
+      (now) => old.kind === "ref" && now.kind === "ref" && findings.isSame(old.target, now.target),
+    );
     if (same !== undefined) take(old, same);
   }
   for (const kind of new Set(olds.map((old) => old.kind))) {
     const [some, others] = [olds.filter((old) => old.kind === kind), nows.filter((now) => now.kind === kind)];
     if (some.length === others.length) for (const [index, old] of some.entries()) take(old, others[index] ?? old);
   }
-  const [left] = olds;
+  const [unpaired] = olds;
   // A schema that became a choice is each of its alternatives.
-  if (left !== undefined && olds.length === 1) for (const now of nows) pairs.push([left, now]);
+  if (unpaired !== undefined && olds.length === 1) for (const now of nows) pairs.push([unpaired, now]);
   const [only] = nows;
   if (only !== undefined && nows.length === 1 && olds.length > 1) for (const old of olds) pairs.push([old, only]);
   return pairs;
 }
 
-function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared, found: Findings): void {
+function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared, findings: Findings): void {
   const { place, name } = at;
   const below = (key: string): Compared => ({
     ...at,
@@ -111,46 +113,47 @@ function compareObjects(before: ObjectSchema, after: ObjectSchema, at: Compared,
   });
   // An object literal may be any of the alternatives: the compiler knows which.
   const isChoice = at.alternative !== undefined;
-  const successors = successorsOf(before, after, at, found);
+  const successors = successorsOf(before, after, at, findings);
   for (const property of before.properties) {
     const now = successors.get(property);
     const key = memberKey(place.top, [...place.path, property.name]);
     if (now === undefined) {
-      if (property.unsent !== true) found.member(key, goneEdit(property, after, below(property.name), found));
+      if (property.unsent !== true) findings.member(key, goneEdit(property, after, below(property.name), findings));
       continue;
     }
-    if (now.name === property.name) found.keep(key);
+    if (now.name === property.name) findings.keep(key);
     else
-      found.member(key, {
+      findings.member(key, {
         kind: "rename",
         to: now.name,
-        change: found.change("renamed-property", {
+        change: findings.change("renamed-property", {
           message: `${name}.${property.name} is now ${name}.${now.name}`,
           hint: `write ${now.name} instead of ${property.name}`,
           base: property.at,
           revision: now.at,
         }),
       });
-    if (!property.required && now.required && !isChoice) found.require(place, requiredOf(property, now, name, found));
-    if (!isChoice) noteType(property, now, below(property.name), found);
-    compareSchemas(property.schema, now.schema, below(property.name), found);
+    if (!property.required && now.required && !isChoice)
+      findings.require(place, requiredOf(property, now, name, findings));
+    if (!isChoice) noteType(property, now, below(property.name), findings);
+    compareSchemas(property.schema, now.schema, below(property.name), findings);
   }
-  noteKeys(before, at, found);
+  noteKeys(before, at, findings);
   const known = new Set(successors.values());
   for (const now of after.properties)
     if (!known.has(now) && now.required && now.unsent !== true && !isChoice)
-      found.require(place, requiredOf(null, now, name, found));
-  compareSchemas(before.additional, after.additional, at, found);
+      findings.require(place, requiredOf(null, now, name, findings));
+  compareSchemas(before.additional, after.additional, at, findings);
 }
 
 /** Where a member is named by a text of the type `keyof`. */
-function noteKeys(before: ObjectSchema, { place, name }: Compared, found: Findings): void {
+function noteKeys(before: ObjectSchema, { place, name }: Compared, findings: Findings): void {
   const edits = before.properties.flatMap((property) => {
-    const edit = found.members.get(memberKey(place.top, [...place.path, property.name]));
+    const edit = findings.members.get(memberKey(place.top, [...place.path, property.name]));
     return edit === undefined || edit.kind === "move" || edit.kind === "unclear" ? [] : [{ key: property.name, edit }];
   });
   if (edits.length === 0) return;
-  found.keySets.push({
+  findings.keySets.push({
     name,
     before: before.properties.filter(({ unsent }) => unsent !== true).map((property) => property.name),
     renamed: new Map(edits.flatMap(({ key, edit }) => (edit.kind === "rename" ? [[key, edit] as const] : []))),
@@ -163,11 +166,11 @@ function goneEdit(
   property: Property,
   after: ObjectSchema,
   { name, alternative }: Compared,
-  found: Findings,
+  findings: Findings,
 ): MemberEdit {
-  const elsewhere = alternative === undefined ? placesNow(property, after, name, found) : [];
+  const elsewhere = alternative === undefined ? placesNow(property, after, name, findings) : [];
   const instead = elsewhere.join(" or ");
-  const change = found.change("removed-property", {
+  const change = findings.change("removed-property", {
     message:
       alternative !== undefined
         ? `${name} is not in ${alternative}`
@@ -185,26 +188,26 @@ function goneEdit(
 }
 
 /** Where a property that is gone may be now: in a new member of the same object, else in a new schema. */
-function placesNow(property: Property, after: ObjectSchema, name: string, found: Findings): string[] {
+function placesNow(property: Property, after: ObjectSchema, name: string, findings: Findings): string[] {
   const owner = name.slice(0, -property.name.length - 1);
   const has = (schema: Schema): boolean => {
-    const own = unwrapped(schema.kind === "ref" ? schema.target.schema : schema);
+    const resolvedSchema = unwrapped(schema.kind === "ref" ? schema.target.schema : schema);
     return (
-      own.kind === "object" &&
-      own.properties.some((one) => one.name === property.name && isAlike(one.schema, property.schema))
+      resolvedSchema.kind === "object" &&
+      resolvedSchema.properties.some((one) => one.name === property.name && isAlike(one.schema, property.schema))
     );
   };
   const inside = after.properties
     .filter(({ schema }) => has(schema))
     .map((one) => `${owner}.${one.name}.${property.name}`);
   if (inside.length > 0) return inside;
-  return found.freshSchemas.filter(({ schema }) => has(schema)).map((one) => `${one.name}.${property.name}`);
+  return findings.freshSchemas.filter(({ schema }) => has(schema)).map((one) => `${one.name}.${property.name}`);
 }
 
-function requiredOf(before: Property | null, now: Property, owner: string, found: Findings): RequiredMember {
+function requiredOf(before: Property | null, now: Property, owner: string, findings: Findings): RequiredMember {
   const type = typeTextOf(now.schema);
   const value = literalMeant(now.schema) ?? (before === null ? null : literalMeant(before.schema));
-  const change = found.change(before === null ? "new-required" : "became-required", {
+  const change = findings.change(before === null ? "new-required" : "became-required", {
     message: before === null ? `${owner}.${now.name} is new and required` : `${owner}.${now.name} is required`,
     hint: `set ${now.name}: ${type}`,
     base: before?.at ?? null,
@@ -218,28 +221,28 @@ function successorsOf(
   before: ObjectSchema,
   after: ObjectSchema,
   { name }: Compared,
-  found: Findings,
+  findings: Findings,
 ): Map<Property, Property> {
   const successors = new Map<Property, Property>();
   for (const property of before.properties) {
     const same = after.properties.find((now) => now.name === property.name);
     if (same !== undefined) successors.set(property, same);
   }
-  const taken = (): ReadonlySet<Property> => new Set(successors.values());
+  const claimed = (): ReadonlySet<Property> => new Set(successors.values());
   const gone = (): Property[] =>
     before.properties.filter((property) => !successors.has(property) && property.unsent !== true);
-  const fresh = (): Property[] => after.properties.filter((now) => !taken().has(now) && now.unsent !== true);
+  const fresh = (): Property[] => after.properties.filter((now) => !claimed().has(now) && now.unsent !== true);
   for (const property of gone()) {
-    const stated = found.stated.of(`${name}.${property.name}`);
+    const stated = findings.stated.of(`${name}.${property.name}`);
     const now = fresh().find((one) =>
       stated === null ? previousNameAt(one.at) === property.name : one.name === stated,
     );
     if (now !== undefined) successors.set(property, now);
   }
-  const [left, candidates] = [gone(), fresh()];
-  const [only, one] = [left[0], candidates[0]];
+  const [unmatched, candidates] = [gone(), fresh()];
+  const [only, one] = [unmatched[0], candidates[0]];
   if (
-    left.length === 1 &&
+    unmatched.length === 1 &&
     candidates.length === 1 &&
     only !== undefined &&
     one !== undefined &&
@@ -249,7 +252,7 @@ function successorsOf(
   for (const property of gone()) {
     const possible = fresh().filter((now) => isAlike(property.schema, now.schema));
     if (possible.length > 0)
-      found.ask({
+      findings.ask({
         old: `${name}.${property.name}`,
         candidates: possible.map((now) => now.name),
         message: `${name}.${property.name} is gone and ${possible.map((now) => now.name).join(", ")} of the same type is new`,
@@ -295,7 +298,7 @@ interface Values {
   readonly later: readonly string[];
 }
 
-function compareValues({ old, now, values, later }: Values, { place, name }: Compared, found: Findings): void {
+function compareValues({ old, now, values, later }: Values, { place, name }: Compared, findings: Findings): void {
   const gone = values.filter((value) => !later.includes(value));
   const fresh = later.filter((value) => !values.includes(value));
   if (gone.length === 0 && fresh.length === 0) return;
@@ -304,8 +307,8 @@ function compareValues({ old, now, values, later }: Values, { place, name }: Com
   const stating = oldValuesAt(now.at);
   for (const value of gone) {
     const to =
-      found.stated.of(`${name}.${value}`) ??
-      fresh.find((one) => stating.get(one) === value || found.eventIsNow(value, one));
+      findings.stated.of(`${name}.${value}`) ??
+      fresh.find((one) => stating.get(one) === value || findings.eventIsNow(value, one));
     if (to !== undefined && fresh.includes(to)) successors.set(value, to);
   }
   const [only, one] = [gone[0], fresh[0]];
@@ -313,7 +316,7 @@ function compareValues({ old, now, values, later }: Values, { place, name }: Com
     // One constant at one place.
     if ((values.length === 1 && later.length === 1) || haveSameMeaning(old, now, only, one)) successors.set(only, one);
     else
-      found.ask({
+      findings.ask({
         old: `${name}.${only}`,
         candidates: [one],
         message: `the value ${JSON.stringify(only)} of ${name} is gone and ${JSON.stringify(one)} is new`,
@@ -324,7 +327,7 @@ function compareValues({ old, now, values, later }: Values, { place, name }: Com
     to: string,
   ): ValuesEdit["renamed"] extends ReadonlyMap<string, infer V> ? V : never => ({
     to,
-    change: found.change("renamed-value", {
+    change: findings.change("renamed-value", {
       message: `the value ${JSON.stringify(value)} of ${name} is now ${JSON.stringify(to)}`,
       hint: `write ${JSON.stringify(to)} instead of ${JSON.stringify(value)}`,
       ...about,
@@ -336,20 +339,20 @@ function compareValues({ old, now, values, later }: Values, { place, name }: Com
       const message = `${JSON.stringify(value)} is no longer a value of ${name}`;
       return [
         value,
-        found.change("removed-value", { message, hint: `values now: ${later.join(", ")}`, ...about }),
+        findings.change("removed-value", { message, hint: `values now: ${later.join(", ")}`, ...about }),
       ] as const;
     });
   const added = fresh
     .filter((value) => ![...successors.values()].includes(value))
     .map((value) => ({
       value,
-      change: found.change("new-value", {
+      change: findings.change("new-value", {
         message: `${JSON.stringify(value)} is a new value of ${name}`,
         hint: `handle ${JSON.stringify(value)} here`,
         ...about,
       }),
     }));
-  found.values(memberKey(place.top, place.path), {
+  findings.values(memberKey(place.top, place.path), {
     name,
     before: values,
     renamed: new Map([...successors].map(([value, to]) => [value, rename(value, to)])),
@@ -372,8 +375,8 @@ export function isSuccessor(before: NamedSchema, after: NamedSchema): boolean {
 }
 
 function keysOf(schema: Schema): readonly string[] | null {
-  const own = unwrapped(schema);
-  return own.kind === "object" ? own.properties.map(({ name }) => name) : null;
+  const innerSchema = unwrapped(schema);
+  return innerSchema.kind === "object" ? innerSchema.properties.map(({ name }) => name) : null;
 }
 
 // Values as the description has them: what names the old name of something, and whether two things are written alike.

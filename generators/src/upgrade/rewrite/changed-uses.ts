@@ -207,15 +207,15 @@ class Comparison {
 
   /** Of a function that takes such a copy, passed to what calls it with the new type. */
   private lostParameters({ to, target, before: goal }: Flow): LostMember[] {
-    const [own, called, was] = [to, target, goal].map((type) => type.getCallSignatures()[0]);
-    if (own === undefined || called === undefined || was === undefined) return [];
+    const [signature, called, was] = [to, target, goal].map((type) => type.getCallSignatures()[0]);
+    if (signature === undefined || called === undefined || was === undefined) return [];
     const { checker } = this.after;
-    return own.parameters.flatMap((parameter, index) => {
+    return signature.parameters.flatMap((parameter, index) => {
       const [from, now] = [was.parameters[index], called.parameters[index]];
       if (from === undefined || now === undefined) return [];
-      const [old, given] = [this.before.checker.getTypeOfSymbol(from), checker.getTypeOfSymbol(now)];
-      const taken = checker.getTypeOfSymbol(parameter);
-      return this.lostMembers({ from: old, to: given, target: taken, before: taken });
+      const [old, newType] = [this.before.checker.getTypeOfSymbol(from), checker.getTypeOfSymbol(now)];
+      const parameterType = checker.getTypeOfSymbol(parameter);
+      return this.lostMembers({ from: old, to: newType, target: parameterType, before: parameterType });
     });
   }
 }
@@ -250,8 +250,8 @@ function causeOf(node: ts.Node, pass: Pass, depth = 0): PlannedChange | null {
   const { compiler, checker } = pass;
   const name = compiler.isPropertyAccessExpression(node) ? node.name : node;
   const symbol = checker.getSymbolAtLocation(name);
-  const own = symbol === undefined ? null : typeChangeOf(symbol, pass);
-  if (own !== null || depth > 4) return own;
+  const directChange = symbol === undefined ? null : typeChangeOf(symbol, pass);
+  if (directChange !== null || depth > 4) return directChange;
   const declaration = symbol?.valueDeclaration;
   if (declaration !== undefined && compiler.isBindingElement(declaration)) {
     const key = (declaration.propertyName ?? declaration.name).getText();
@@ -262,11 +262,11 @@ function causeOf(node: ts.Node, pass: Pass, depth = 0): PlannedChange | null {
   }
   if (declaration !== undefined && compiler.isVariableDeclaration(declaration) && declaration.initializer !== undefined)
     return causeOf(declaration.initializer, pass, depth + 1);
-  let found: PlannedChange | null = null;
+  let cause: PlannedChange | null = null;
   compiler.forEachChild(node, (child) => {
-    found ??= causeOf(child, pass, depth + 1);
+    cause ??= causeOf(child, pass, depth + 1);
   });
-  return found;
+  return cause;
 }
 
 /** What the plan says of the type of a generated member, or of the response of an operation. */

@@ -44,17 +44,17 @@ export const configNames: readonly string[] = ["tsconfig.json", "jsconfig.json"]
 
 /** Every `tsconfig.json` in a folder and below, outside of packages and hidden folders. */
 export function findProjects(folder: string): string[] {
-  const found: string[] = [];
+  const configFiles: string[] = [];
   const look = (at: string, depth: number): void => {
     const file = configNames.map((name) => path.join(at, name)).find((one) => existsSync(one));
-    if (file !== undefined) found.push(file);
+    if (file !== undefined) configFiles.push(file);
     if (depth === 0) return;
     for (const entry of readdirSync(at, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)))
       if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
         look(path.join(at, entry.name), depth - 1);
   };
   look(folder, 6);
-  return found;
+  return configFiles;
 }
 
 /** With the projects that it refers to. */
@@ -64,11 +64,11 @@ export function readProjects(file: string, compiler: Compiler, seen: Set<string>
   const parsed = parsedConfig(file, compiler);
   if (parsed === undefined) return [];
   const references = parsed.projectReferences ?? [];
-  const own = { file, files: parsed.fileNames, options: parsed.options, references };
+  const project = { file, files: parsed.fileNames, options: parsed.options, references };
   const others = references.flatMap((reference) =>
     readProjects(compiler.resolveProjectReferencePath(reference), compiler, seen),
   );
-  return [...(own.files.length === 0 ? [] : [own]), ...others];
+  return [...(project.files.length === 0 ? [] : [project]), ...others];
 }
 
 function parsedConfig(file: string, compiler: Compiler): ts.ParsedCommandLine | undefined {
@@ -116,7 +116,7 @@ export function plainProject(folder: string, compiler: Compiler): Project {
  */
 export function programOf({ files, options, references }: Project, overlay: Overlay, tools: ProgramTools): ts.Program {
   const { compiler } = tools;
-  const own: ts.CompilerOptions = {
+  const compilerOptions: ts.CompilerOptions = {
     ...options,
     noEmit: true,
     skipLibCheck: true,
@@ -126,10 +126,10 @@ export function programOf({ files, options, references }: Project, overlay: Over
     ...(options.allowJs === true ? { checkJs: true } : {}),
     disableSourceOfProjectReferenceRedirect: false,
   };
-  delete own.tsBuildInfoFile;
-  const host = hostOf(own, overlay, tools);
+  delete compilerOptions.tsBuildInfoFile;
+  const host = hostOf(compilerOptions, overlay, tools);
   const rootNames = files.filter((file) => overlay.get(file) !== null);
-  return compiler.createProgram({ rootNames, options: own, projectReferences: references, host });
+  return compiler.createProgram({ rootNames, options: compilerOptions, projectReferences: references, host });
 }
 
 function hostOf(options: ts.CompilerOptions, overlay: Overlay, tools: ProgramTools): ts.CompilerHost {
@@ -138,7 +138,7 @@ function hostOf(options: ts.CompilerOptions, overlay: Overlay, tools: ProgramToo
   const { readFile, fileExists } = host;
   const isLibrary = (file: string): boolean => file.startsWith(`${libraryFolder}/lib.`);
   host.getDefaultLibLocation = () => libraryFolder;
-  host.getDefaultLibFileName = (given) => `${libraryFolder}/${compiler.getDefaultLibFileName(given)}`;
+  host.getDefaultLibFileName = (libraryOptions) => `${libraryFolder}/${compiler.getDefaultLibFileName(libraryOptions)}`;
   host.readFile = (file) => {
     if (isLibrary(file)) return libraryText(file);
     const text = overlay.get(file);
@@ -161,9 +161,9 @@ function hostOf(options: ts.CompilerOptions, overlay: Overlay, tools: ProgramToo
     const key = `${file}\0${format}\0${text}`;
     const known = parsed.get(key);
     if (known !== undefined) return known;
-    const made = compiler.createSourceFile(file, text, languageVersion, true);
-    parsed.set(key, made);
-    return made;
+    const sourceFile = compiler.createSourceFile(file, text, languageVersion, true);
+    parsed.set(key, sourceFile);
+    return sourceFile;
   };
   host.getParsedCommandLine = (file) => {
     if (!configs.has(file)) configs.set(file, parsedConfig(file, compiler));

@@ -30,10 +30,10 @@ export function rewriteLiteral(node: ts.StringLiteralLike, pass: Pass): void {
 
 /** A text in a list of keys -> whether it is one of those that changed. */
 function rewriteListed(node: ts.StringLiteralLike, pass: Pass): boolean {
-  const found = pass.keyLists?.verdictOf(node);
-  if (found === undefined) return false;
-  if ("change" in found) renameTo(node, found, pass);
-  else pass.mark(node, found, { comment: false });
+  const verdict = pass.keyLists?.verdictOf(node);
+  if (verdict === undefined) return false;
+  if ("change" in verdict) renameTo(node, verdict, pass);
+  else pass.mark(node, verdict, { comment: false });
   return true;
 }
 
@@ -106,8 +106,8 @@ function valuesFor(node: ts.StringLiteralLike, pass: Pass): ValuesEdit[] {
     const type = checker.getContextualType(holder.parent);
     const name = holder.name.getText().replace(/^["']|["']$/g, "");
     const symbols = type === undefined ? [] : pass.propertiesOf(type, name);
-    const own = symbols.flatMap((symbol) => pass.valuesOfSymbol(symbol));
-    if (own.length > 0) return own;
+    const symbolValues = symbols.flatMap((symbol) => pass.valuesOfSymbol(symbol));
+    if (symbolValues.length > 0) return symbolValues;
     if (symbols.some((symbol) => pass.placesOf(symbol).length > 0))
       return symbols.flatMap((symbol) => pass.valuesOfAlias(checker.getTypeOfSymbol(symbol)));
   }

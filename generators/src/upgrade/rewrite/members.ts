@@ -161,8 +161,8 @@ export function rewriteKey(node: ts.Identifier | ts.StringLiteralLike, pass: Pas
     rewriteShorthand(parent, pass);
     return;
   }
-  const found = keySymbols(node, pass);
-  for (const symbol of found) {
+  const symbols = keySymbols(node, pass);
+  for (const symbol of symbols) {
     const verdict = pass.memberVerdict(symbol);
     if (verdict === null || verdict.kind === "move") continue;
     if (verdict.kind === "rename" || (verdict.kind === "method" && verdict.from.group === verdict.to.group)) {
@@ -266,7 +266,7 @@ function rewriteShorthand(node: ts.ShorthandPropertyAssignment, pass: Pass): voi
   const { checker } = pass;
   const value = checker.getShorthandAssignmentValueSymbol(node);
   const edit = value === undefined ? null : pass.exportEdit(value);
-  const own =
+  const valueName =
     edit !== null && edit.from === node.name.text ? (localName(edit, value, pass) ?? node.name.text) : node.name.text;
   const verdict = keySymbols(node.name, pass).flatMap((symbol) => pass.memberVerdict(symbol) ?? [])[0];
   if (verdict !== undefined && verdict.kind === "move") return;
@@ -286,8 +286,8 @@ function rewriteShorthand(node: ts.ShorthandPropertyAssignment, pass: Pass): voi
     pass.mark(node, change);
     return;
   }
-  if (key === node.name.text && own === node.name.text) return;
-  pass.replace(node.name, key === own ? key : `${keyText(key)}: ${own}`, change);
+  if (key === node.name.text && valueName === node.name.text) return;
+  pass.replace(node.name, key === valueName ? key : `${keyText(key)}: ${valueName}`, change);
 }
 
 export function isPlainName(name: string): boolean {

@@ -141,7 +141,7 @@ function addKeys(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass): v
 /** `{ query: { note } }` is `{ body: { note } }`. Returns the parts of the request that were written. */
 function moveParts(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass): ReadonlySet<string> {
   const { compiler, checker } = pass;
-  const taken = new Map<
+  const movedProperties = new Map<
     string,
     { readonly property: ts.ObjectLiteralElementLike; readonly name: string; readonly change: PlannedChange }[]
   >();
@@ -158,7 +158,7 @@ function moveParts(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass):
       return verdict?.kind === "move" ? [{ property, to: verdict.to, change: verdict.change }] : [];
     });
     for (const { property, to, change } of moving)
-      taken.set(to[0], [...(taken.get(to[0]) ?? []), { property, name: to[1], change }]);
+      movedProperties.set(to[0], [...(movedProperties.get(to[0]) ?? []), { property, name: to[1], change }]);
     const [first] = moving;
     if (first === undefined) continue;
     if (moving.length === literal.properties.length) {
@@ -166,8 +166,8 @@ function moveParts(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass):
       gone.add(part);
     } else for (const { property, change } of moving) cut(property, literal.properties, change, pass);
   }
-  for (const [part, moved] of taken) putParts(node, { part, moved, gone }, pass);
-  return new Set(taken.keys());
+  for (const [part, moved] of movedProperties) putParts(node, { part, moved, gone }, pass);
+  return new Set(movedProperties.keys());
 }
 
 interface MovedPart {

@@ -86,7 +86,7 @@ export class Pass {
 
   private markable(node: ts.Node): ts.Node {
     const { compiler } = this;
-    const found = compiler.findAncestor(
+    const ancestor = compiler.findAncestor(
       node,
       (one) =>
         compiler.isStatement(one) ||
@@ -95,7 +95,7 @@ export class Pass {
         compiler.isTypeElement(one) ||
         (compiler.isObjectLiteralElementLike(one) && beginsLine(one)),
     );
-    return found ?? node;
+    return ancestor ?? node;
   }
 
   editsOf(file: ts.SourceFile): FileEdits {
@@ -107,9 +107,9 @@ export class Pass {
   place(declaration: ts.Node): GeneratedPlace | null {
     const known = this.places.get(declaration);
     if (known !== undefined) return known;
-    const found = placeOf(declaration, this.generated, this.compiler);
-    this.places.set(declaration, found);
-    return found;
+    const generatedPlace = placeOf(declaration, this.generated, this.compiler);
+    this.places.set(declaration, generatedPlace);
+    return generatedPlace;
   }
 
   plan(api: string): ApiPlan | undefined {
@@ -197,8 +197,8 @@ export class Pass {
   valuesOfExpression(node: ts.Node): ValuesEdit[] {
     const symbol = this.checker.getSymbolAtLocation(this.nameIn(node));
     if (symbol !== undefined) {
-      const own = this.valuesOfSymbol(symbol);
-      if (own.length > 0) return own;
+      const symbolValues = this.valuesOfSymbol(symbol);
+      if (symbolValues.length > 0) return symbolValues;
       // Where generated code declares it, its values are known by its place or the name of its type, and by nothing else.
       if (this.placesOf(symbol).length > 0) return this.valuesOfAlias(this.checker.getTypeOfSymbol(symbol));
       const declared = this.valuesOfType(this.checker.getTypeOfSymbol(symbol), node);
@@ -264,8 +264,8 @@ export class Pass {
 
   /** A property of a type; in a union, of each member that has it. */
   propertiesOf(type: ts.Type, name: string): ts.Symbol[] {
-    const own = type.getProperty(name);
-    if (own !== undefined) return [own];
+    const property = type.getProperty(name);
+    if (property !== undefined) return [property];
     return this.constituents(type).flatMap((member) => member.getProperty(name) ?? []);
   }
 }
@@ -318,10 +318,10 @@ function isLinks(value: unknown): value is { readonly syntheticOrigin?: ts.Symbo
 
 /** The names of a type, and of the types that a union was written with. */
 function aliasesOf(type: ts.Type): ts.Symbol[] {
-  const own = type.aliasSymbol === undefined ? [] : [type.aliasSymbol];
+  const directAliases = type.aliasSymbol === undefined ? [] : [type.aliasSymbol];
   const written = Object.entries(type).flatMap(([key, value]) => (key === "origin" && isType(value) ? [value] : []));
   return [
-    ...own,
+    ...directAliases,
     ...written.flatMap((origin) => (origin.isUnion() ? origin.types.flatMap(aliasesOf) : aliasesOf(origin))),
   ];
 }
@@ -401,7 +401,7 @@ function edited(
   edits: readonly Replacement[],
   applied: Applied[] = [],
 ): string {
-  const own = edits
+  const rangeEdits = edits
     .filter((edit) => edit.start >= from && edit.end <= to)
     .map((edit, order) => ({ edit, order, isInsert: edit.start === edit.end }))
     .sort((a, b) => {
@@ -411,7 +411,7 @@ function edited(
     });
   const parts: string[] = [];
   let at = from;
-  for (const { edit } of own) {
+  for (const { edit } of rangeEdits) {
     if (edit.start < at) continue;
     parts.push(text.slice(at, edit.start));
     const within = (start: number, end: number): string =>

@@ -89,7 +89,7 @@ describe("AsyncAPI 2", () => {
       "2.6.0",
     );
     expect(lines).toEqual([
-      'tolerated unsupported-feature: the message "p message 2" is left out',
+      'tolerated unsupported-feature: the message "p.message.1" is left out',
       'tolerated ref-not-found: subscribe "c" is left out',
       'tolerated ref-not-found: the channel "d" is left out',
     ]);

@@ -28,7 +28,7 @@ describe("operations", () => {
       ]),
     ).toEqual([
       ["take", "receive", "a/{id}", ["in"]],
-      ["subscribe a/{id}", "send", "a/{id}", ["out"]],
+      ["a/{id}.subscribe", "send", "a/{id}", ["out"]],
     ]);
     expect(channels[0]?.parameters).toMatchObject([{ name: "id", description: null, enum: ["x", "y"], default: "x" }]);
     expect(channels[0]?.messages.map(({ key }) => key)).toEqual(["in", "out"]);
@@ -53,7 +53,7 @@ describe("messages", () => {
     expect(messages.map(({ key, eventName, typeName }) => [key, eventName, typeName])).toEqual([
       ["byId", "other", "ById"],
       ["byName", "byName", "ByName"],
-      ["take message 3", "take message 3", "TakeMessage3"],
+      ["take.message.2", "take.message.2", "TakeMessage2"],
       ["byKey", "byKey", "ByKey"],
     ]);
   });

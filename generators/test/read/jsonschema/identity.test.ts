@@ -71,9 +71,9 @@ Info: { $ref: "title.yaml#" }
     expect(
       schemasOf({ "openapi.yaml": openapi(schemas, paths), "title.yaml": 'type: array\nitems: { $ref: "#" }\n' }),
     ).toEqual([
-      "Body = -> OpenapiAGet200ApplicationJson @ openapi.yaml#/components/schemas/Body",
+      "Body = -> AGet200ApplicationJson @ openapi.yaml#/components/schemas/Body",
       "Info = [...-> Info] @ title.yaml#",
-      "OpenapiAGet200ApplicationJson = string @ openapi.yaml#/paths/~1a/get/responses/200/content/application~1json/schema",
+      "AGet200ApplicationJson = string @ openapi.yaml#/paths/~1a/get/responses/200/content/application~1json/schema",
     ]);
   });
 });

@@ -135,11 +135,13 @@ components:
     const { api, lines } = read({
       "openapi.yaml": `${head}paths:
   /a: { post: { requestBody: { content: { application/json: { schema: {}, examples: { a: { value: { $ref: a.json } } } } } }, responses: {} } }
+  /b: { post: { requestBody: { content: { application/json: { schema: {}, example: { $ref: a.json } } } }, responses: {} } }
 `,
       "a.json": '{ "id": 1 }',
     });
     expect(lines).toEqual([]);
-    expect(api.http?.operations[0]?.requestBody?.content[0]?.examples[0]?.value.value).toEqual({ id: 1 });
+    const values = api.http?.operations.map(({ requestBody }) => requestBody?.content[0]?.examples[0]?.value.value);
+    expect(values).toEqual([{ id: 1 }, { id: 1 }]);
   });
 });
 

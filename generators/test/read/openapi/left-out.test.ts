@@ -49,7 +49,7 @@ const broken: readonly [string, Code, string][] = [
   ["a reference to a broken file", "invalid-yaml", 'parameters: [{ $ref: "broken.yaml" }]'],
   ["a reference that is no pointer", "ref-malformed", 'parameters: [{ $ref: "#a" }]'],
   ["a reference that is a number", "ref-not-string", "parameters: [{ $ref: 1 }]"],
-  ["a parameter of an unsupported place", "unsupported-feature", "parameters: [{ name: q, in: querystring }]"],
+  ["a parameter of an unsupported place", "unsupported-feature", "parameters: [{ name: q, in: body }]"],
   ["a parameter without a place", "missing-field", "parameters: [{ name: q, schema: {} }]"],
   ["a parameter that is a string", "wrong-kind", "parameters: [q]"],
   ["a broken JSON file", "invalid-json", 'parameters: [{ $ref: "broken.json" }]'],

@@ -66,8 +66,9 @@ components:
     ["application/xml", "{ $ref: '#/components/schemas/Row' }", "text"],
     ["application/octet-stream", "{ type: array }", "bytes"],
   ])("is reported as ignored: %s, %s", (type, schema, kind) => {
-    const message = `warning the schema of a body of the type "${type}" is not supported: it is passed on as ${kind}, and not validated against the schema`;
-    expect(warningsOf(type, schema)).toEqual([message, message]);
+    const others = type.includes("xml") ? ", as of 1 other body of XML," : "";
+    const message = `warning the schema of a body of the type "${type}"${others} is not supported: it is passed on as ${kind}, and not validated against the schema`;
+    expect(warningsOf(type, schema)).toEqual(others === "" ? [message, message] : [message]);
   });
 
   it.each([

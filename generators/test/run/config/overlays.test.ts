@@ -47,7 +47,7 @@ describe("generate", () => {
     const later = fix.replace("Find an order", "Later");
     const workspace = new Workspace({ ...files, "later.yaml": later, "waybill.config.json": configOf(["fix.yaml"]) });
     const summary = () =>
-      /\* (Find an order|Later|Get an order)/.exec(workspace.read("gen/types/operations.gen.ts"))?.[1];
+      /(?:\*|:) (Find an order|Later|Get an order)/.exec(workspace.read("gen/types/operations.gen.ts"))?.[1];
     await workspace.run(["generate"]);
     expect(summary()).toBe("Find an order");
     await workspace.run(["generate", "--overlay", "later.yaml"]);

@@ -32,8 +32,11 @@ describe.each([
   it.each([
     ["2", 2000],
     ["0", 1000],
-    ["Wed, 21 Oct 2026 07:28:00 GMT", 0],
+    [new Date(Date.parse("2026-11-29T12:00:05Z")).toUTCString(), 5000],
+    ["Wed, 21 Oct 2020 07:28:00 GMT", 1000],
+    ["soon", 0],
   ])("waits for `Retry-After: %s` without budget headers", async (seconds, waited) => {
+    vi.setSystemTime("2026-11-29T12:00:00Z");
     const refused = (): Response => new Response("no", { status: 429, headers: { "Retry-After": seconds } });
     const sent = responding(refused, jsonResponse({ id: 1 }));
     expect(await outcomeOf(sent, { operation, patience: { maxRateLimitWait: 10_000 } })).toMatchObject({ waited });

@@ -35,6 +35,19 @@ describe("a read", () => {
     expect(sent.attempts).toHaveLength(3);
   });
 
+  it.each([
+    ["4", {}, 4000],
+    [new Date(start + 9000).toUTCString(), {}, 9000],
+    ["0", {}, 251],
+    ["31", {}, 0],
+    ["31", { maxRateLimitWait: 40_000 }, 31_000],
+  ])("waits after a 503 as long as `Retry-After: %s` states, with %j", async (stated, patience, waited) => {
+    const busy = (): Response => new Response("busy", { status: 503, headers: { "Retry-After": stated } });
+    const sent = responding(busy, jsonResponse({ id: 1 }));
+    expect(await outcomeOf(sent, { patience })).toMatchObject({ waited });
+    expect(sent.attempts).toHaveLength(waited === 0 ? 1 : 2);
+  });
+
   it("has the outcome of its last attempt", async () => {
     const described = responding(failed);
     expect(await outcomeOf(described)).toMatchObject({ response: { status: 500, body: "Failed" } });

@@ -57,6 +57,15 @@ describe("the rate limit", () => {
       { "ratelimit-limit": "5", "ratelimit-remaining": "0", "ratelimit-reset": "0" },
       { limit: 5, remaining: 0, reset: 0 },
     ],
+    [
+      {
+        RateLimit: '"day";r=900;t=3000, "burst";r=9;t=5',
+        "RateLimit-Policy": '"burst";q=10;w=60, "day";q=1000;w=86400',
+      },
+      { limit: 10, remaining: 9, reset: 5 },
+    ],
+    [{ RateLimit: "limit=100, remaining=50, reset=7" }, { limit: 100, remaining: 50, reset: 7 }],
+    [{ RateLimit: '"burst";r=9;t=5' }, null],
   ])("of %j is %j", async (headers, rateLimit) => {
     const { fetch } = responding(jsonResponse({}, 200, headers));
     expect((await createSend({ baseUrl, fetch })(getPaint, blue)).rateLimit).toEqual(rateLimit);

@@ -274,8 +274,17 @@ describe("withValidation", () => {
     const send = withValidation(createSend({ baseUrl, fetch }), load, "none");
     await send(getColor, {});
     expect(loaded).toBe(0);
-    // An operation without schemas is not validated.
-    await expect(send(getColor, {}, { validate: "all" })).resolves.toMatchObject({ body: "red" });
+    await expect(send(getColor, {}, { validate: "all" })).rejects.toThrow("getColor: it cannot be validated");
     expect(loaded).toBe(1);
+  });
+
+  it("does not send a call that is to be validated and has no schemas", async () => {
+    const { fetch, attempts } = responding(jsonOf('"red"'));
+    const send = withValidation(createSend({ baseUrl, fetch }), { getColour: {} });
+    await expect(send(getColor, {})).rejects.toThrow(
+      'getColor: it cannot be validated: withValidation has no schemas of that name; { validate: "none" } sends it',
+    );
+    expect(attempts).toHaveLength(0);
+    await expect(send(getColor, {}, { validate: "none" })).resolves.toMatchObject({ body: "red" });
   });
 });

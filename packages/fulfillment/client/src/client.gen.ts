@@ -3,98 +3,30 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A method for each operation, over a send function.
 
-import type { Send } from "./runtime/client.gen.ts";
 import type { PagedMethod } from "./runtime/pages.gen.ts";
+import type { AnyClients, CallOptions, CreateClient, Mode, Outcomes } from "./runtime/send.gen.ts";
 import type {
-  CallOptions,
-  ClientOptions,
-  ClientSettings,
-  FetchSend,
-  Given,
-  LenientSend,
-  LenientSendOptions,
-  Mode,
-  Outcomes,
-  ThrowingSend,
-} from "./runtime/send.gen.ts";
-import type {
-  CancelOrderRequest,
-  CancelOrderResponse,
-  CheckAuthDeleteRequest,
-  CheckAuthDeleteResponse,
-  CheckAuthHeadRequest,
-  CheckAuthHeadResponse,
-  CheckAuthOptionsRequest,
-  CheckAuthOptionsResponse,
-  CheckAuthPatchRequest,
-  CheckAuthPatchResponse,
-  CheckAuthPostRequest,
-  CheckAuthPostResponse,
-  CheckAuthPutRequest,
-  CheckAuthPutResponse,
-  CheckAuthRequest,
-  CheckAuthResponse,
-  CheckAuthTraceRequest,
-  CheckAuthTraceResponse,
-  CreateContactRequest,
-  CreateContactResponse,
-  CreateOrderRequest,
-  CreateOrderResponse,
-  CreateWebhookRequest,
-  CreateWebhookResponse,
-  DeleteWebhookRequest,
-  DeleteWebhookResponse,
-  GetOrderRequest,
-  GetOrderResponse,
-  InventoryItem,
-  ListInventoryRequest,
-  ListInventoryResponse,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  ListProductsRequest,
-  ListProductsResponse,
-  ListWarehousesRequest,
-  ListWarehousesResponse,
-  ListWebhookEventsRequest,
-  ListWebhookEventsResponse,
-  ListWebhooksRequest,
-  ListWebhooksResponse,
-  Order,
-  Product,
-  RotateWebhookSecretRequest,
-  RotateWebhookSecretResponse,
-  TestWebhookRequest,
-  TestWebhookResponse,
-  UpdateWebhookRequest,
+  CancelOrderRequest, CancelOrderResponse, CheckAuthDeleteRequest, CheckAuthDeleteResponse,
+  CheckAuthHeadRequest, CheckAuthHeadResponse, CheckAuthOptionsRequest, CheckAuthOptionsResponse,
+  CheckAuthPatchRequest, CheckAuthPatchResponse, CheckAuthPostRequest, CheckAuthPostResponse,
+  CheckAuthPutRequest, CheckAuthPutResponse, CheckAuthRequest, CheckAuthResponse, CheckAuthTraceRequest,
+  CheckAuthTraceResponse, CreateContactRequest, CreateContactResponse, CreateOrderRequest,
+  CreateOrderResponse, CreateWebhookRequest, CreateWebhookResponse, DeleteWebhookRequest,
+  DeleteWebhookResponse, GetOrderRequest, GetOrderResponse, InventoryItem, ListInventoryRequest,
+  ListInventoryResponse, ListOrdersRequest, ListOrdersResponse, ListProductsRequest, ListProductsResponse,
+  ListWarehousesRequest, ListWarehousesResponse, ListWebhookEventsRequest, ListWebhookEventsResponse,
+  ListWebhooksRequest, ListWebhooksResponse, Order, Product, RotateWebhookSecretRequest,
+  RotateWebhookSecretResponse, TestWebhookRequest, TestWebhookResponse, UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
 import {
-  cancelOrder,
-  checkAuth,
-  checkAuthDelete,
-  checkAuthHead,
-  checkAuthOptions,
-  checkAuthPatch,
-  checkAuthPost,
-  checkAuthPut,
-  checkAuthTrace,
-  createContact,
-  createOrder,
-  createWebhook,
-  deleteWebhook,
-  getOrder,
-  listInventory,
-  listOrders,
-  listProducts,
-  listWarehouses,
-  listWebhookEvents,
-  listWebhooks,
-  rotateWebhookSecret,
-  testWebhook,
-  updateWebhook,
+  cancelOrder, checkAuth, checkAuthDelete, checkAuthHead, checkAuthOptions, checkAuthPatch, checkAuthPost,
+  checkAuthPut, checkAuthTrace, createContact, createOrder, createWebhook, deleteWebhook, getOrder,
+  listInventory, listOrders, listProducts, listWarehouses, listWebhookEvents, listWebhooks,
+  rotateWebhookSecret, testWebhook, updateWebhook,
 } from "./operations.gen.ts";
 import { pagedMethod } from "./runtime/pages.gen.ts";
-import { sendIn } from "./runtime/send.gen.ts";
+import { clientMaker } from "./runtime/send.gen.ts";
 
 /**
  * One method per operation. `Options` are those of a call, such as `signal` and `timeout`. `In` is the
@@ -102,9 +34,7 @@ import { sendIn } from "./runtime/send.gen.ts";
  */
 export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   /**
-   * `GET /v1/auth`
-   *
-   * Check a key
+   * `GET /v1/auth`: Check a key
    *
    * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
    * HTTP method works and returns the same, so any client can check a key.
@@ -115,72 +45,56 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   checkAuth(request?: CheckAuthRequest, options?: Options): Promise<Outcomes<CheckAuthResponse>[In]>;
   /**
-   * `PUT /v1/auth`
-   *
-   * Check a key with PUT
+   * `PUT /v1/auth`: Check a key with PUT
    *
    * Does the same as `GET /v1/auth`, for clients that send PUT.
    * @see spec/paths/auth.yaml#/auth/put
    */
   checkAuthPut(request?: CheckAuthPutRequest, options?: Options): Promise<Outcomes<CheckAuthPutResponse>[In]>;
   /**
-   * `POST /v1/auth`
-   *
-   * Check a key with POST
+   * `POST /v1/auth`: Check a key with POST
    *
    * Does the same as `GET /v1/auth`, for clients that send POST.
    * @see spec/paths/auth.yaml#/auth/post
    */
   checkAuthPost(request?: CheckAuthPostRequest, options?: Options): Promise<Outcomes<CheckAuthPostResponse>[In]>;
   /**
-   * `DELETE /v1/auth`
-   *
-   * Check a key with DELETE
+   * `DELETE /v1/auth`: Check a key with DELETE
    *
    * Does the same as `GET /v1/auth`, for clients that send DELETE.
    * @see spec/paths/auth.yaml#/auth/delete
    */
   checkAuthDelete(request?: CheckAuthDeleteRequest, options?: Options): Promise<Outcomes<CheckAuthDeleteResponse>[In]>;
   /**
-   * `OPTIONS /v1/auth`
-   *
-   * Check a key with OPTIONS
+   * `OPTIONS /v1/auth`: Check a key with OPTIONS
    *
    * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
    * @see spec/paths/auth.yaml#/auth/options
    */
   checkAuthOptions(request?: CheckAuthOptionsRequest, options?: Options): Promise<Outcomes<CheckAuthOptionsResponse>[In]>;
   /**
-   * `HEAD /v1/auth`
-   *
-   * Check a key with HEAD
+   * `HEAD /v1/auth`: Check a key with HEAD
    *
    * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
    * @see spec/paths/auth.yaml#/auth/head
    */
   checkAuthHead(request?: CheckAuthHeadRequest, options?: Options): Promise<Outcomes<CheckAuthHeadResponse>[In]>;
   /**
-   * `PATCH /v1/auth`
-   *
-   * Check a key with PATCH
+   * `PATCH /v1/auth`: Check a key with PATCH
    *
    * Does the same as `GET /v1/auth`, for clients that send PATCH.
    * @see spec/paths/auth.yaml#/auth/patch
    */
   checkAuthPatch(request?: CheckAuthPatchRequest, options?: Options): Promise<Outcomes<CheckAuthPatchResponse>[In]>;
   /**
-   * `TRACE /v1/auth`
-   *
-   * Check a key with TRACE
+   * `TRACE /v1/auth`: Check a key with TRACE
    *
    * Does the same as `GET /v1/auth`, for clients that send TRACE.
    * @see spec/paths/auth.yaml#/auth/trace
    */
   checkAuthTrace(request?: CheckAuthTraceRequest, options?: Options): Promise<Outcomes<CheckAuthTraceResponse>[In]>;
   /**
-   * `GET /v1/orders/list`
-   *
-   * List orders
+   * `GET /v1/orders/list`: List orders
    *
    * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
    * order matches, the array is empty.
@@ -197,9 +111,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
     options?: Options,
   ]>;
   /**
-   * `GET /v1/orders/warehouses`
-   *
-   * List warehouses
+   * `GET /v1/orders/warehouses`: List warehouses
    *
    * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
    * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
@@ -207,18 +119,14 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   listWarehouses(request?: ListWarehousesRequest, options?: Options): Promise<Outcomes<ListWarehousesResponse>[In]>;
   /**
-   * `GET /v1/orders/{orderId}`
-   *
-   * Get an order
+   * `GET /v1/orders/{orderId}`: Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
    * @see spec/paths/orders.yaml#/order/get
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
-   * `POST /v1/orders/create`
-   *
-   * Create an order
+   * `POST /v1/orders/create`: Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
    * source, and subscribers receive `order.created`.
@@ -232,9 +140,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
-   * `POST /v1/orders/cancel`
-   *
-   * Cancel an order
+   * `POST /v1/orders/cancel`: Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
    * `order.cancelled`. The success status is 201, not 200.
@@ -245,9 +151,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
-   * `GET /v1/webhooks/events`
-   *
-   * List subscribable events
+   * `GET /v1/webhooks/events`: List subscribable events
    *
    * Returns the catalog of the events that a subscription can ask for, each with a description and
    * a category. The catalog is the same for every caller.
@@ -255,18 +159,14 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   listWebhookEvents(request?: ListWebhookEventsRequest, options?: Options): Promise<Outcomes<ListWebhookEventsResponse>[In]>;
   /**
-   * `GET /v1/webhooks`
-   *
-   * List subscriptions
+   * `GET /v1/webhooks`: List subscriptions
    *
    * Returns all subscriptions of the account, active and inactive, without their secrets.
    * @see spec/paths/webhooks.yaml#/webhooks/get
    */
   listWebhooks(request?: ListWebhooksRequest, options?: Options): Promise<Outcomes<ListWebhooksResponse>[In]>;
   /**
-   * `POST /v1/webhooks`
-   *
-   * Create a subscription
+   * `POST /v1/webhooks`: Create a subscription
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
    *
@@ -284,9 +184,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
-   * `PUT /v1/webhooks/{id}`
-   *
-   * Update a subscription
+   * `PUT /v1/webhooks/{id}`: Update a subscription
    *
    * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
    * `active` to `false` to pause deliveries and to `true` to resume them; events in between are not
@@ -298,9 +196,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   updateWebhook(request: UpdateWebhookRequest, options?: Options): Promise<Outcomes<UpdateWebhookResponse>[In]>;
   /**
-   * `DELETE /v1/webhooks/{id}`
-   *
-   * Delete a subscription
+   * `DELETE /v1/webhooks/{id}`: Delete a subscription
    *
    * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
    * while, set `active` to `false` instead.
@@ -308,9 +204,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<Outcomes<DeleteWebhookResponse>[In]>;
   /**
-   * `POST /v1/webhooks/{id}/test`
-   *
-   * Send a test event
+   * `POST /v1/webhooks/{id}/test`: Send a test event
    *
    * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
    * result. The test is signed and has the same headers as any other delivery, so a receiver that
@@ -322,9 +216,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   testWebhook(request: TestWebhookRequest, options?: Options): Promise<Outcomes<TestWebhookResponse>[In]>;
   /**
-   * `POST /v1/webhooks/{id}/rotate-secret`
-   *
-   * Rotate the signing secret
+   * `POST /v1/webhooks/{id}/rotate-secret`: Rotate the signing secret
    *
    * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
    * invalid at once, with no overlap, and deliveries are signed with the new one from now on. Configure
@@ -334,9 +226,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: Options): Promise<Outcomes<RotateWebhookSecretResponse>[In]>;
   /**
-   * `GET /v1/products/list`
-   *
-   * List products
+   * `GET /v1/products/list`: List products
    *
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
    * SKU returned here can be ordered.
@@ -352,9 +242,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
     options?: Options,
   ]>;
   /**
-   * `GET /v1/inventory/list`
-   *
-   * List inventory
+   * `GET /v1/inventory/list`: List inventory
    *
    * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
    * is paged with `page` and `page_size`, and its keys are snake_case. Do not convert them.
@@ -371,9 +259,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
     options?: Options,
   ]>;
   /**
-   * `POST /v1/contacts/create`
-   *
-   * Create a contact
+   * `POST /v1/contacts/create`: Create a contact
    *
    * Adds a contact. The fields of the request and the response are not specified.
    *
@@ -384,61 +270,33 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   createContact(request: CreateContactRequest, options?: Options): Promise<Outcomes<CreateContactResponse>[In]>;
 }
 
-/**
- * A client whose calls resolve to the body of a success, and throw a `ResponseError` for any other
- * response.
- */
-export function createClient<Options>(send: FetchSend<Options>, settings: { readonly throws: true }): Client<Options, "throws">;
-/**
- * A client whose calls resolve to any described response, with its status, headers and body. For a
- * bundle without the operations that you do not use, call `send` with an operation instead.
- */
-export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "responses">;
-/** The same as with `{ throws: true }`, for a function that throws already. */
-export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
-/**
- * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedResponse`.
- */
-export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
-/** A client that calls a function of your own. */
-export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
-/**
- * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedResponse`.
- */
-export function createClient(options: LenientSendOptions): Client<CallOptions, "lenient">;
-/**
- * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws:
- * true`, calls resolve to the body of a success, and throw a `ResponseError` for any other response;
- * otherwise to any described response.
- */
-export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "responses">;
-export function createClient<Options>(given: Given<Options>, settings?: ClientSettings): Client<Options, Mode> {
-  const send = sendIn(given, settings);
-  return {
-    checkAuth: (request = {}, options) => send(checkAuth, request, options),
-    checkAuthPut: (request = {}, options) => send(checkAuthPut, request, options),
-    checkAuthPost: (request = {}, options) => send(checkAuthPost, request, options),
-    checkAuthDelete: (request = {}, options) => send(checkAuthDelete, request, options),
-    checkAuthOptions: (request = {}, options) => send(checkAuthOptions, request, options),
-    checkAuthHead: (request = {}, options) => send(checkAuthHead, request, options),
-    checkAuthPatch: (request = {}, options) => send(checkAuthPatch, request, options),
-    checkAuthTrace: (request = {}, options) => send(checkAuthTrace, request, options),
-    listOrders: pagedMethod(send, listOrders),
-    listWarehouses: (request = {}, options) => send(listWarehouses, request, options),
-    getOrder: (request, options) => send(getOrder, request, options),
-    createOrder: (request, options) => send(createOrder, request, options),
-    cancelOrder: (request, options) => send(cancelOrder, request, options),
-    listWebhookEvents: (request = {}, options) => send(listWebhookEvents, request, options),
-    listWebhooks: (request = {}, options) => send(listWebhooks, request, options),
-    createWebhook: (request, options) => send(createWebhook, request, options),
-    updateWebhook: (request, options) => send(updateWebhook, request, options),
-    deleteWebhook: (request, options) => send(deleteWebhook, request, options),
-    testWebhook: (request, options) => send(testWebhook, request, options),
-    rotateWebhookSecret: (request, options) => send(rotateWebhookSecret, request, options),
-    listProducts: pagedMethod(send, listProducts),
-    listInventory: pagedMethod(send, listInventory),
-    createContact: (request, options) => send(createContact, request, options),
-  };
+interface Clients extends AnyClients {
+  readonly client: Client<this["options"], this["mode"]>;
 }
+
+/** A client that sends by `fetch`, with these options, or over a function that sends. */
+export const createClient: CreateClient<Clients> = /* @__PURE__ */ clientMaker((send) => ({
+  checkAuth: (request = {}, options) => send(checkAuth, request, options),
+  checkAuthPut: (request = {}, options) => send(checkAuthPut, request, options),
+  checkAuthPost: (request = {}, options) => send(checkAuthPost, request, options),
+  checkAuthDelete: (request = {}, options) => send(checkAuthDelete, request, options),
+  checkAuthOptions: (request = {}, options) => send(checkAuthOptions, request, options),
+  checkAuthHead: (request = {}, options) => send(checkAuthHead, request, options),
+  checkAuthPatch: (request = {}, options) => send(checkAuthPatch, request, options),
+  checkAuthTrace: (request = {}, options) => send(checkAuthTrace, request, options),
+  listOrders: pagedMethod(send, listOrders),
+  listWarehouses: (request = {}, options) => send(listWarehouses, request, options),
+  getOrder: (request, options) => send(getOrder, request, options),
+  createOrder: (request, options) => send(createOrder, request, options),
+  cancelOrder: (request, options) => send(cancelOrder, request, options),
+  listWebhookEvents: (request = {}, options) => send(listWebhookEvents, request, options),
+  listWebhooks: (request = {}, options) => send(listWebhooks, request, options),
+  createWebhook: (request, options) => send(createWebhook, request, options),
+  updateWebhook: (request, options) => send(updateWebhook, request, options),
+  deleteWebhook: (request, options) => send(deleteWebhook, request, options),
+  testWebhook: (request, options) => send(testWebhook, request, options),
+  rotateWebhookSecret: (request, options) => send(rotateWebhookSecret, request, options),
+  listProducts: pagedMethod(send, listProducts),
+  listInventory: pagedMethod(send, listInventory),
+  createContact: (request, options) => send(createContact, request, options),
+}));

@@ -72,10 +72,11 @@ export async function createOrderOnce(
   let failure: FulfillmentError | null = null;
   for (let attempt = 0; ; attempt += 1) {
     if (failure !== null || since !== undefined) {
-      const found = await findOrder(send, wanted, options).catch((cause: unknown) => {
+      const existingOrder = await findOrder(send, wanted, options).catch((cause: unknown) => {
         throw failure === null || options.signal?.aborted === true ? cause : withCause(failure, cause);
       });
-      if (found !== null) return { orderId: found.id, status: found.status, found };
+      if (existingOrder !== null)
+        return { orderId: existingOrder.id, status: existingOrder.status, found: existingOrder };
     }
     if (failure !== null && attempt >= attempts) throw failure;
     try {
@@ -110,16 +111,16 @@ async function findOrder(
     if (!Number.isNaN(time)) Object.assign(clock, { ahead: time - Date.now(), tolerance: 5_000 });
     return received;
   };
-  let found: Order | null = null;
+  let latestOrder: Order | null = null;
   const { campaignId, email } = identity;
   for await (const placed of eachOrder(watched, { campaignId }, { ...options, pageSize: 1000 })) {
     const time = Date.parse(placed.orderDate) - clock.ahead;
     const candidate = identityOf(placed, placed.recipient, placed.recipient.postalCode);
     if (time < start - clock.tolerance || candidate.email !== email || fingerprint(candidate) !== print) continue;
     if (placed.status === "CANCELLED" && time < start) continue;
-    if (found === null || placed.orderDate >= found.orderDate) found = placed;
+    if (latestOrder === null || placed.orderDate >= latestOrder.orderDate) latestOrder = placed;
   }
-  return found;
+  return latestOrder;
 }
 
 function withCause(failure: FulfillmentError, cause: unknown): FulfillmentError {

@@ -7,41 +7,14 @@ import type { Handlers } from "./handlers.gen.ts";
 import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime/server.gen.ts";
 import { guarded } from "./runtime/server.gen.ts";
 import {
-  cancelOrderGuards,
-  cancelOrderSchemas,
-  checkAuthDeleteSchemas,
-  checkAuthHeadSchemas,
-  checkAuthOptionsSchemas,
-  checkAuthPatchSchemas,
-  checkAuthPostSchemas,
-  checkAuthPutSchemas,
-  checkAuthSchemas,
-  checkAuthTraceSchemas,
-  createContactGuards,
-  createContactSchemas,
-  createOrderGuards,
-  createOrderSchemas,
-  createWebhookGuards,
-  createWebhookSchemas,
-  deleteWebhookGuards,
-  deleteWebhookSchemas,
-  getOrderGuards,
-  getOrderSchemas,
-  listInventoryGuards,
-  listInventorySchemas,
-  listOrdersGuards,
-  listOrdersSchemas,
-  listProductsGuards,
-  listProductsSchemas,
-  listWarehousesSchemas,
-  listWebhookEventsSchemas,
-  listWebhooksSchemas,
-  rotateWebhookSecretGuards,
-  rotateWebhookSecretSchemas,
-  testWebhookGuards,
-  testWebhookSchemas,
-  updateWebhookGuards,
-  updateWebhookSchemas,
+  cancelOrderGuards, cancelOrderSchemas, checkAuthDeleteSchemas, checkAuthHeadSchemas,
+  checkAuthOptionsSchemas, checkAuthPatchSchemas, checkAuthPostSchemas, checkAuthPutSchemas, checkAuthSchemas,
+  checkAuthTraceSchemas, createContactGuards, createContactSchemas, createOrderGuards, createOrderSchemas,
+  createWebhookGuards, createWebhookSchemas, deleteWebhookGuards, deleteWebhookSchemas, getOrderGuards,
+  getOrderSchemas, listInventoryGuards, listInventorySchemas, listOrdersGuards, listOrdersSchemas,
+  listProductsGuards, listProductsSchemas, listWarehousesSchemas, listWebhookEventsSchemas,
+  listWebhooksSchemas, rotateWebhookSecretGuards, rotateWebhookSecretSchemas, testWebhookGuards,
+  testWebhookSchemas, updateWebhookGuards, updateWebhookSchemas,
 } from "@fulfillment/validators";
 
 /** Headers that several responses have in common. */
@@ -94,6 +67,7 @@ export const checkAuthRoute: Route<keyof Handlers> = {
   tags: ["Authentication"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  challenge: "Bearer",
   schemas: checkAuthSchemas,
 };
 
@@ -116,6 +90,7 @@ export const checkAuthPutRoute: Route<keyof Handlers> = {
   tags: ["Authentication"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  challenge: "Bearer",
   schemas: checkAuthPutSchemas,
 };
 
@@ -138,6 +113,7 @@ export const checkAuthPostRoute: Route<keyof Handlers> = {
   tags: ["Authentication"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  challenge: "Bearer",
   schemas: checkAuthPostSchemas,
 };
 
@@ -160,6 +136,7 @@ export const checkAuthDeleteRoute: Route<keyof Handlers> = {
   tags: ["Authentication"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  challenge: "Bearer",
   schemas: checkAuthDeleteSchemas,
 };
 
@@ -182,6 +159,7 @@ export const checkAuthOptionsRoute: Route<keyof Handlers> = {
   tags: ["Authentication"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  challenge: "Bearer",
   schemas: checkAuthOptionsSchemas,
 };
 
@@ -204,6 +182,7 @@ export const checkAuthHeadRoute: Route<keyof Handlers> = {
   tags: ["Authentication"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  challenge: "Bearer",
   schemas: checkAuthHeadSchemas,
 };
 
@@ -226,6 +205,7 @@ export const checkAuthPatchRoute: Route<keyof Handlers> = {
   tags: ["Authentication"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  challenge: "Bearer",
   schemas: checkAuthPatchSchemas,
 };
 
@@ -248,6 +228,7 @@ export const checkAuthTraceRoute: Route<keyof Handlers> = {
   tags: ["Authentication"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  challenge: "Bearer",
   schemas: checkAuthTraceSchemas,
 };
 
@@ -323,6 +304,7 @@ export const listOrdersRoute: Route<keyof Handlers> = {
       "invalid-query",
     ],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(listOrdersSchemas, listOrdersGuards),
 };
 
@@ -345,6 +327,7 @@ export const listWarehousesRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: { "x-waybill-owned": { member: "id" }, "x-waybill-open-decisions": ["list-order"] },
+  challenge: "Bearer",
   schemas: listWarehousesSchemas,
 };
 
@@ -379,6 +362,7 @@ export const getOrderRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: {},
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(getOrderSchemas, getOrderGuards),
 };
 
@@ -413,6 +397,7 @@ export const createOrderRoute: Route<keyof Handlers> = {
       "body-size",
     ],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(createOrderSchemas, createOrderGuards),
 };
 
@@ -446,6 +431,7 @@ export const cancelOrderRoute: Route<keyof Handlers> = {
       "body-size",
     ],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(cancelOrderSchemas, cancelOrderGuards),
 };
 
@@ -471,6 +457,7 @@ export const listWebhookEventsRoute: Route<keyof Handlers> = {
     "x-waybill-catalog": { of: "WebhookEventName" },
     "x-waybill-open-decisions": ["event-catalog-shape"],
   },
+  challenge: "Bearer",
   schemas: listWebhookEventsSchemas,
 };
 
@@ -493,6 +480,7 @@ export const listWebhooksRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: { "x-waybill-owned": { member: "id" }, "x-waybill-open-decisions": ["webhook-list-envelope"] },
+  challenge: "Bearer",
   schemas: listWebhooksSchemas,
 };
 
@@ -528,6 +516,7 @@ export const createWebhookRoute: Route<keyof Handlers> = {
       "webhook-secret-form",
     ],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(createWebhookSchemas, createWebhookGuards),
 };
 
@@ -576,6 +565,7 @@ export const updateWebhookRoute: Route<keyof Handlers> = {
       "webhook-updated-at",
     ],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(updateWebhookSchemas, updateWebhookGuards),
 };
 
@@ -610,6 +600,7 @@ export const deleteWebhookRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["unknown-webhook"] },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(deleteWebhookSchemas, deleteWebhookGuards),
 };
 
@@ -648,6 +639,7 @@ export const testWebhookRoute: Route<keyof Handlers> = {
     "x-waybill-test-result": { accepted: "success", status: "statusCode", reason: "error" },
     "x-waybill-open-decisions": ["test-inactive", "test-result-values", "unknown-webhook"],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(testWebhookSchemas, testWebhookGuards),
 };
 
@@ -682,6 +674,7 @@ export const rotateWebhookSecretRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["unknown-webhook", "webhook-secret-form"] },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(rotateWebhookSecretSchemas, rotateWebhookSecretGuards),
 };
 
@@ -731,6 +724,7 @@ export const listProductsRoute: Route<keyof Handlers> = {
     "x-waybill-partial": ["response"],
     "x-waybill-open-decisions": ["product-fields", "list-order", "invalid-query"],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(listProductsSchemas, listProductsGuards),
 };
 
@@ -785,6 +779,7 @@ export const listInventoryRoute: Route<keyof Handlers> = {
       "invalid-query",
     ],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(listInventorySchemas, listInventoryGuards),
 };
 
@@ -811,6 +806,7 @@ export const createContactRoute: Route<keyof Handlers> = {
     "x-waybill-partial": ["request", "response"],
     "x-waybill-open-decisions": ["contact-fields", "malformed-json", "content-type", "body-size"],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(createContactSchemas, createContactGuards),
 };
 

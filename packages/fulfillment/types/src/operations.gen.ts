@@ -4,31 +4,10 @@
 // The request and the responses of each operation.
 
 import type {
-  AuthCheck,
-  BadRequestError,
-  CancelOrderResult,
-  Contact,
-  CreateOrderResult,
-  DeleteWebhookResult,
-  ErrorMessage,
-  InvalidOrderError,
-  InventoryList,
-  NewContact,
-  NewOrder,
-  NewWebhook,
-  Order,
-  OrderCancellation,
-  OrderNotFoundError,
-  OrderStatusFilter,
-  Product,
-  RejectionError,
-  Warehouse,
-  WebhookChanges,
-  WebhookEventDescription,
-  WebhookList,
-  WebhookSubscription,
-  WebhookSubscriptionWithSecret,
-  WebhookTestResult,
+  AuthCheck, BadRequestError, CancelOrderResult, Contact, CreateOrderResult, DeleteWebhookResult,
+  ErrorMessage, InvalidOrderError, InventoryList, NewContact, NewOrder, NewWebhook, Order, OrderCancellation,
+  OrderNotFoundError, OrderStatusFilter, Product, RejectionError, Warehouse, WebhookChanges,
+  WebhookEventDescription, WebhookList, WebhookSubscription, WebhookSubscriptionWithSecret, WebhookTestResult,
 } from "./schemas.gen.ts";
 
 /** Headers that several responses have in common. */

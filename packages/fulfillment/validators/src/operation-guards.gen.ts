@@ -5,12 +5,7 @@
 
 import type { OperationGuards } from "./runtime/checks.gen.ts";
 import {
-  isNewContact,
-  isNewOrder,
-  isNewWebhook,
-  isOrderCancellation,
-  isOrderStatusFilter,
-  isWebhookChanges,
+  isNewContact, isNewOrder, isNewWebhook, isOrderCancellation, isOrderStatusFilter, isWebhookChanges,
 } from "./guards.gen.ts";
 import { isObject } from "./runtime/checks.gen.ts";
 

@@ -5,60 +5,30 @@
 
 import type { OperationSchemas, ResponseSchemas } from "./runtime/zod.gen.ts";
 import type {
-  CancelOrderRequest,
-  CreateContactRequest,
-  CreateOrderRequest,
-  CreateWebhookRequest,
-  DeleteWebhookRequest,
-  GetOrderRequest,
-  ListInventoryRequest,
-  ListOrdersRequest,
-  ListProductsRequest,
-  RotateWebhookSecretRequest,
-  TestWebhookRequest,
-  UpdateWebhookRequest,
+  CancelOrderRequest, CreateContactRequest, CreateOrderRequest, CreateWebhookRequest, DeleteWebhookRequest,
+  GetOrderRequest, ListInventoryRequest, ListOrdersRequest, ListProductsRequest, RotateWebhookSecretRequest,
+  TestWebhookRequest, UpdateWebhookRequest,
 } from "@fulfillment/types";
 import { integer, lazily } from "./runtime/zod.gen.ts";
 import {
-  AuthCheckSchema,
-  BadRequestErrorSchema,
-  CancelOrderResultSchema,
-  ContactSchema,
-  CreateOrderResultSchema,
-  DeleteWebhookResultSchema,
-  ErrorMessageSchema,
-  InvalidOrderErrorSchema,
-  InventoryListSchema,
-  NewContactSchema,
-  NewOrderSchema,
-  NewWebhookSchema,
-  OrderCancellationSchema,
-  OrderNotFoundErrorSchema,
-  OrderSchema,
-  OrderStatusFilterSchema,
-  ProductSchema,
-  RejectionErrorSchema,
-  WarehouseSchema,
-  WebhookChangesSchema,
-  WebhookEventDescriptionSchema,
-  WebhookListSchema,
-  WebhookSubscriptionSchema,
-  WebhookSubscriptionWithSecretSchema,
-  WebhookTestResultSchema,
+  AuthCheckSchema, BadRequestErrorSchema, CancelOrderResultSchema, ContactSchema, CreateOrderResultSchema,
+  DeleteWebhookResultSchema, ErrorMessageSchema, InvalidOrderErrorSchema, InventoryListSchema,
+  NewContactSchema, NewOrderSchema, NewWebhookSchema, OrderCancellationSchema, OrderNotFoundErrorSchema,
+  OrderSchema, OrderStatusFilterSchema, ProductSchema, RejectionErrorSchema, WarehouseSchema,
+  WebhookChangesSchema, WebhookEventDescriptionSchema, WebhookListSchema, WebhookSubscriptionSchema,
+  WebhookSubscriptionWithSecretSchema, WebhookTestResultSchema,
 } from "./schemas.gen.ts";
 import * as z from "zod";
 
 /** Headers that several responses have in common. */
-const commonHeaders: z.ZodType = /* @__PURE__ */ lazily(
-  () => z.looseObject({
-    "RateLimit-Limit": integer(),
-    "RateLimit-Remaining": integer(),
-    "RateLimit-Reset": integer(),
-    "X-RateLimit-Limit": integer(),
-    "X-RateLimit-Remaining": integer(),
-    "X-RateLimit-Reset": integer(),
-  }),
-);
+const commonHeaders: z.ZodType = /* @__PURE__ */ lazily(() => z.looseObject({
+  "RateLimit-Limit": integer(),
+  "RateLimit-Remaining": integer(),
+  "RateLimit-Reset": integer(),
+  "X-RateLimit-Limit": integer(),
+  "X-RateLimit-Remaining": integer(),
+  "X-RateLimit-Reset": integer(),
+}));
 
 /** @see spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSchemas = {
@@ -78,7 +48,7 @@ const internalServerErrorResponse: ResponseSchemas = {
   body: { "application/json": ErrorMessageSchema },
 };
 
-/** The schemas of `GET /v1/auth`. */
+/** `GET /v1/auth` */
 export const checkAuthSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -88,7 +58,7 @@ export const checkAuthSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `PUT /v1/auth`. */
+/** `PUT /v1/auth` */
 export const checkAuthPutSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -98,7 +68,7 @@ export const checkAuthPutSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `POST /v1/auth`. */
+/** `POST /v1/auth` */
 export const checkAuthPostSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -108,7 +78,7 @@ export const checkAuthPostSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `DELETE /v1/auth`. */
+/** `DELETE /v1/auth` */
 export const checkAuthDeleteSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -118,7 +88,7 @@ export const checkAuthDeleteSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `OPTIONS /v1/auth`. */
+/** `OPTIONS /v1/auth` */
 export const checkAuthOptionsSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -128,7 +98,7 @@ export const checkAuthOptionsSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `HEAD /v1/auth`. */
+/** `HEAD /v1/auth` */
 export const checkAuthHeadSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders },
@@ -138,7 +108,7 @@ export const checkAuthHeadSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `PATCH /v1/auth`. */
+/** `PATCH /v1/auth` */
 export const checkAuthPatchSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -148,7 +118,7 @@ export const checkAuthPatchSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `TRACE /v1/auth`. */
+/** `TRACE /v1/auth` */
 export const checkAuthTraceSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": AuthCheckSchema } },
@@ -158,16 +128,14 @@ export const checkAuthTraceSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `GET /v1/orders/list`. */
+/** `GET /v1/orders/list` */
 export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
-  query: /* @__PURE__ */ lazily(
-    () => z.looseObject({
-      limit: integer().optional(),
-      offset: integer().optional(),
-      campaignId: z.string().optional(),
-      orderStatus: OrderStatusFilterSchema.optional(),
-    }),
-  ),
+  query: /* @__PURE__ */ lazily(() => z.looseObject({
+    limit: integer().optional(),
+    offset: integer().optional(),
+    campaignId: z.string().optional(),
+    orderStatus: OrderStatusFilterSchema.optional(),
+  })),
   responses: {
     200: {
       headers: commonHeaders,
@@ -180,7 +148,7 @@ export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
   },
 };
 
-/** The schemas of `GET /v1/orders/warehouses`. */
+/** `GET /v1/orders/warehouses` */
 export const listWarehousesSchemas: OperationSchemas = {
   responses: {
     200: {
@@ -193,7 +161,7 @@ export const listWarehousesSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `GET /v1/orders/{orderId}`. */
+/** `GET /v1/orders/{orderId}` */
 export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -205,7 +173,7 @@ export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   },
 };
 
-/** The schemas of `POST /v1/orders/create`. */
+/** `POST /v1/orders/create` */
 export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   body: { "application/json": NewOrderSchema },
   responses: {
@@ -213,9 +181,10 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
     400: {
       headers: commonHeaders,
       body: {
-        "application/json": /* @__PURE__ */ lazily(
-          () => z.union([InvalidOrderErrorSchema, RejectionErrorSchema]),
-        ),
+        "application/json": /* @__PURE__ */ lazily(() => z.union([
+          InvalidOrderErrorSchema,
+          RejectionErrorSchema,
+        ])),
       },
     },
     401: unauthorizedResponse,
@@ -224,7 +193,7 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   },
 };
 
-/** The schemas of `POST /v1/orders/cancel`. */
+/** `POST /v1/orders/cancel` */
 export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   body: { "application/json": OrderCancellationSchema },
   responses: {
@@ -236,7 +205,7 @@ export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   },
 };
 
-/** The schemas of `GET /v1/webhooks/events`. */
+/** `GET /v1/webhooks/events` */
 export const listWebhookEventsSchemas: OperationSchemas = {
   responses: {
     200: {
@@ -249,7 +218,7 @@ export const listWebhookEventsSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `GET /v1/webhooks`. */
+/** `GET /v1/webhooks` */
 export const listWebhooksSchemas: OperationSchemas = {
   responses: {
     200: { headers: commonHeaders, body: { "application/json": WebhookListSchema } },
@@ -259,7 +228,7 @@ export const listWebhooksSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `POST /v1/webhooks`. */
+/** `POST /v1/webhooks` */
 export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   body: { "application/json": NewWebhookSchema },
   responses: {
@@ -271,7 +240,7 @@ export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   },
 };
 
-/** The schemas of `PUT /v1/webhooks/{id}`. */
+/** `PUT /v1/webhooks/{id}` */
 export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   body: { "application/json": WebhookChangesSchema },
@@ -284,7 +253,7 @@ export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
   },
 };
 
-/** The schemas of `DELETE /v1/webhooks/{id}`. */
+/** `DELETE /v1/webhooks/{id}` */
 export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {
@@ -296,7 +265,7 @@ export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   },
 };
 
-/** The schemas of `POST /v1/webhooks/{id}/test`. */
+/** `POST /v1/webhooks/{id}/test` */
 export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {
@@ -308,7 +277,7 @@ export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
   },
 };
 
-/** The schemas of `POST /v1/webhooks/{id}/rotate-secret`. */
+/** `POST /v1/webhooks/{id}/rotate-secret` */
 export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {
@@ -320,11 +289,12 @@ export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretReq
   },
 };
 
-/** The schemas of `GET /v1/products/list`. */
+/** `GET /v1/products/list` */
 export const listProductsSchemas: OperationSchemas<ListProductsRequest> = {
-  query: /* @__PURE__ */ lazily(
-    () => z.looseObject({ limit: integer().optional(), offset: integer().optional() }),
-  ),
+  query: /* @__PURE__ */ lazily(() => z.looseObject({
+    limit: integer().optional(),
+    offset: integer().optional(),
+  })),
   responses: {
     200: {
       headers: commonHeaders,
@@ -337,11 +307,12 @@ export const listProductsSchemas: OperationSchemas<ListProductsRequest> = {
   },
 };
 
-/** The schemas of `GET /v1/inventory/list`. */
+/** `GET /v1/inventory/list` */
 export const listInventorySchemas: OperationSchemas<ListInventoryRequest> = {
-  query: /* @__PURE__ */ lazily(
-    () => z.looseObject({ page: integer().optional(), page_size: integer().max(100).optional() }),
-  ),
+  query: /* @__PURE__ */ lazily(() => z.looseObject({
+    page: integer().optional(),
+    page_size: integer().max(100).optional(),
+  })),
   responses: {
     200: { headers: commonHeaders, body: { "application/json": InventoryListSchema } },
     400: { headers: commonHeaders, body: { "application/json": RejectionErrorSchema } },
@@ -351,7 +322,7 @@ export const listInventorySchemas: OperationSchemas<ListInventoryRequest> = {
   },
 };
 
-/** The schemas of `POST /v1/contacts/create`. */
+/** `POST /v1/contacts/create` */
 export const createContactSchemas: OperationSchemas<CreateContactRequest> = {
   body: { "application/json": NewContactSchema },
   responses: {

@@ -5,198 +5,139 @@
 
 import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime/zod.gen.ts";
 import type {
-  AddressVerificationStatus,
-  AllocationStatus,
-  AuthCheck,
-  BadRequestError,
-  CancelOrderResult,
-  Contact,
-  CreateOrderResult,
-  DeleteWebhookResult,
-  ErrorMessage,
-  InvalidOrderError,
-  InventoryItem,
-  InventoryList,
-  InviteCartUpdatedData,
-  InviteCartUpdatedDetails,
-  InviteCartUpdatedEvent,
-  InviteRedeemedData,
-  InviteRedeemedDetails,
-  InviteRedeemedEvent,
-  InviteViewedData,
-  InviteViewedDetails,
-  InviteViewedEvent,
-  LineItem,
-  NewContact,
-  NewOrder,
-  NewWebhook,
-  Order,
-  OrderCancellation,
-  OrderCancelledEvent,
-  OrderCreatedEvent,
-  OrderDeliveredEvent,
-  OrderEventData,
-  OrderNotFoundError,
-  OrderProduct,
-  OrderReturnedEvent,
-  OrderShippedEvent,
-  OrderSource,
-  OrderStatus,
-  OrderStatusFilter,
-  Pagination,
-  PaymentStatus,
-  Product,
-  Recipient,
-  RejectionError,
-  ShipTo,
-  UnshippedOrderEventData,
-  ValidationError,
-  Warehouse,
-  WebhookChanges,
-  WebhookEventDescription,
-  WebhookEventName,
-  WebhookEvents,
-  WebhookHeaders,
-  WebhookList,
-  WebhookSubscription,
-  WebhookSubscriptionWithSecret,
-  WebhookTestData,
-  WebhookTestEvent,
-  WebhookTestResult,
-  WebhookUrl,
+  AddressVerificationStatus, AllocationStatus, AuthCheck, BadRequestError, CancelOrderResult, Contact,
+  CreateOrderResult, DeleteWebhookResult, ErrorMessage, InvalidOrderError, InventoryItem, InventoryList,
+  InviteCartUpdatedData, InviteCartUpdatedDetails, InviteCartUpdatedEvent, InviteRedeemedData,
+  InviteRedeemedDetails, InviteRedeemedEvent, InviteViewedData, InviteViewedDetails, InviteViewedEvent,
+  LineItem, NewContact, NewOrder, NewWebhook, Order, OrderCancellation, OrderCancelledEvent,
+  OrderCreatedEvent, OrderDeliveredEvent, OrderEventData, OrderNotFoundError, OrderProduct,
+  OrderReturnedEvent, OrderShippedEvent, OrderSource, OrderStatus, OrderStatusFilter, Pagination,
+  PaymentStatus, Product, Recipient, RejectionError, ShipTo, UnshippedOrderEventData, ValidationError,
+  Warehouse, WebhookChanges, WebhookEventDescription, WebhookEventName, WebhookEvents, WebhookHeaders,
+  WebhookList, WebhookSubscription, WebhookSubscriptionWithSecret, WebhookTestData, WebhookTestEvent,
+  WebhookTestResult, WebhookUrl,
 } from "@fulfillment/types";
 import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see spec/schemas/address-verification-status.yaml#/ */
-export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["VERIFIED", "CORRECTED", "OVERRIDDEN", "NEEDS_REVIEW", "INVALID", "UNVERIFIED"]).nullable(),
-);
+export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(() => z.enum([
+  "VERIFIED",
+  "CORRECTED",
+  "OVERRIDDEN",
+  "NEEDS_REVIEW",
+  "INVALID",
+  "UNVERIFIED",
+]).nullable());
 
 /** @see spec/schemas/allocation-status.yaml#/ */
-export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable(),
-);
+export const AllocationStatusSchema: z.ZodType<AllocationStatus> =
+  /* @__PURE__ */ lazily(() => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable());
 
 /** @see spec/schemas/auth-check.yaml#/ */
-export const AuthCheckSchema: ObjectSchemaOf<AuthCheck> = /* @__PURE__ */ object(
-  () => z.looseObject({ account_id: z.string(), message: z.string() }),
-);
+export const AuthCheckSchema: ObjectSchemaOf<AuthCheck> =
+  /* @__PURE__ */ object(() => z.looseObject({ account_id: z.string(), message: z.string() }));
 
 /** @see spec/schemas/bad-request-error.yaml#/ */
-export const BadRequestErrorSchema: z.ZodType<BadRequestError> = /* @__PURE__ */ lazily(
-  () => z.union([ValidationErrorSchema, RejectionErrorSchema]),
-);
+export const BadRequestErrorSchema: z.ZodType<BadRequestError> =
+  /* @__PURE__ */ lazily(() => z.union([ValidationErrorSchema, RejectionErrorSchema]));
 
 /** @see spec/schemas/cancel-order-result.yaml#/ */
-export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Order cancelled successfully") }),
-);
+export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.literal("Order cancelled successfully") }));
 
 /** @see spec/schemas/contact.yaml#/ */
 export const ContactSchema: ObjectSchemaOf<Contact> = /* @__PURE__ */ object(() => z.looseObject({}));
 
 /** @see spec/schemas/create-order-result.yaml#/ */
-export const CreateOrderResultSchema: ObjectSchemaOf<CreateOrderResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }),
-);
+export const CreateOrderResultSchema: ObjectSchemaOf<CreateOrderResult> =
+  /* @__PURE__ */ object(() => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }));
 
 /** @see spec/schemas/delete-webhook-result.yaml#/ */
-export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Webhook deleted successfully") }),
-);
+export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.literal("Webhook deleted successfully") }));
 
 /** @see spec/schemas/error-message.yaml#/ */
-export const ErrorMessageSchema: ObjectSchemaOf<ErrorMessage> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.string() }),
-);
+export const ErrorMessageSchema: ObjectSchemaOf<ErrorMessage> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.string() }));
 
 /** @see spec/schemas/invalid-order-error.yaml#/ */
-export const InvalidOrderErrorSchema: ObjectSchemaOf<InvalidOrderError> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Invalid request body"), errors: z.array(z.string()) }),
-);
+export const InvalidOrderErrorSchema: ObjectSchemaOf<InvalidOrderError> = /* @__PURE__ */ object(() => z.looseObject({
+  message: z.literal("Invalid request body"),
+  errors: z.array(z.string()),
+}));
 
 /** @see spec/schemas/inventory-item.yaml#/ */
-export const InventoryItemSchema: ObjectSchemaOf<InventoryItem> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    product_name: z.unknown().optional(),
-    on_hand: z.unknown().optional(),
-    inventory_events: z.unknown().optional(),
-  }),
-);
+export const InventoryItemSchema: ObjectSchemaOf<InventoryItem> = /* @__PURE__ */ object(() => z.looseObject({
+  product_name: z.unknown().optional(),
+  on_hand: z.unknown().optional(),
+  inventory_events: z.unknown().optional(),
+}));
 
 /** @see spec/schemas/inventory-list.yaml#/ */
-export const InventoryListSchema: ObjectSchemaOf<InventoryList> = /* @__PURE__ */ object(
-  () => z.looseObject({ pagination: PaginationSchema, inventory: z.array(InventoryItemSchema).optional() }),
-);
+export const InventoryListSchema: ObjectSchemaOf<InventoryList> = /* @__PURE__ */ object(() => z.looseObject({
+  pagination: PaginationSchema,
+  inventory: z.array(InventoryItemSchema).optional(),
+}));
 
 /** @see spec/schemas/line-item.yaml#/ */
-export const LineItemSchema: ObjectSchemaOf<LineItem> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string(), quantity: integer() }),
-);
+export const LineItemSchema: ObjectSchemaOf<LineItem> =
+  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string(), quantity: integer() }));
 
 /** @see spec/schemas/new-contact.yaml#/ */
 export const NewContactSchema: ObjectSchemaOf<NewContact> = /* @__PURE__ */ object(() => z.looseObject({}));
 
 /** @see spec/schemas/new-order.yaml#/ */
-export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    campaignId: z.string(),
-    shipTo: ShipToSchema,
-    products: z.array(LineItemSchema).min(1),
-    warehouseId: z.string().optional(),
-    createContactRecord: z.boolean().optional(),
-  }),
-);
+export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(() => z.looseObject({
+  campaignId: z.string(),
+  shipTo: ShipToSchema,
+  products: z.array(LineItemSchema).min(1),
+  warehouseId: z.string().optional(),
+  createContactRecord: z.boolean().optional(),
+}));
 
 /** @see spec/schemas/new-webhook.yaml#/ */
-export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> = /* @__PURE__ */ object(
-  () => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
-);
+export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> =
+  /* @__PURE__ */ object(() => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }));
 
 /** @see spec/schemas/order.yaml#/ */
-export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    orderNumber: z.string(),
-    sourceOrderNumber: z.string().nullable(),
-    status: OrderStatusSchema,
-    paymentStatus: PaymentStatusSchema,
-    allocationStatus: AllocationStatusSchema,
-    orderSource: OrderSourceSchema,
-    orderDate: dateTimeString.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
-    shipDate: dateTimeString.nullable(),
-    deliveredAt: dateTimeString.nullable(),
-    estimatedDelivery: dateTimeString.nullable(),
-    lastTrackingUpdate: dateTimeString.nullable(),
-    deliveryLocation: z.string().nullable(),
-    deliveryDescription: z.string().nullable(),
-    trackingNumber: z.string().nullable(),
-    carrierCode: z.string().nullable(),
-    campaignId: z.string(),
-    warehouse: z.string(),
-    recipient: RecipientSchema,
-    companyName: z.string().nullable(),
-    notes: z.string().nullable(),
-    products: z.array(OrderProductSchema),
-    addressVerificationStatus: AddressVerificationStatusSchema,
-  }),
-);
+export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  orderNumber: z.string(),
+  sourceOrderNumber: z.string().nullable(),
+  status: OrderStatusSchema,
+  paymentStatus: PaymentStatusSchema,
+  allocationStatus: AllocationStatusSchema,
+  orderSource: OrderSourceSchema,
+  orderDate: dateTimeString.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
+  shipDate: dateTimeString.nullable(),
+  deliveredAt: dateTimeString.nullable(),
+  estimatedDelivery: dateTimeString.nullable(),
+  lastTrackingUpdate: dateTimeString.nullable(),
+  deliveryLocation: z.string().nullable(),
+  deliveryDescription: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  carrierCode: z.string().nullable(),
+  campaignId: z.string(),
+  warehouse: z.string(),
+  recipient: RecipientSchema,
+  companyName: z.string().nullable(),
+  notes: z.string().nullable(),
+  products: z.array(OrderProductSchema),
+  addressVerificationStatus: AddressVerificationStatusSchema,
+}));
 
 /** @see spec/schemas/order-cancellation.yaml#/ */
-export const OrderCancellationSchema: ObjectSchemaOf<OrderCancellation> = /* @__PURE__ */ object(
-  () => z.looseObject({ orderId: z.string() }),
-);
+export const OrderCancellationSchema: ObjectSchemaOf<OrderCancellation> =
+  /* @__PURE__ */ object(() => z.looseObject({ orderId: z.string() }));
 
 /** @see spec/schemas/order-not-found-error.yaml#/ */
-export const OrderNotFoundErrorSchema: ObjectSchemaOf<OrderNotFoundError> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Order not found") }),
-);
+export const OrderNotFoundErrorSchema: ObjectSchemaOf<OrderNotFoundError> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.literal("Order not found") }));
 
 /** @see spec/schemas/order-product.yaml#/ */
-export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
-);
+export const OrderProductSchema: ObjectSchemaOf<OrderProduct> =
+  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }));
 
 /** @see spec/schemas/order-source.yaml#/ */
 export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
@@ -210,96 +151,78 @@ export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Val
 ]);
 
 /** @see spec/schemas/order-status.yaml#/ */
-export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
-  "AWAITING_SHIPMENT",
-  "SHIPPED",
-  "DELIVERED",
-  "CANCELLED",
-  "RETURNED",
-]);
+export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> =
+  /* @__PURE__ */ z.enum(["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]);
 
 /** @see spec/schemas/order-status-filter.yaml#/ */
-export const OrderStatusFilterSchema: z.ZodEnum<{ readonly [Value in OrderStatusFilter]: Value }> = /* @__PURE__ */ z.enum([
-  "AWAITING_SHIPMENT",
-  "SHIPPED",
-  "CANCELLED",
-  "RETURNED",
-]);
+export const OrderStatusFilterSchema: z.ZodEnum<{ readonly [Value in OrderStatusFilter]: Value }> =
+  /* @__PURE__ */ z.enum(["AWAITING_SHIPMENT", "SHIPPED", "CANCELLED", "RETURNED"]);
 
 /** @see spec/schemas/pagination.yaml#/ */
-export const PaginationSchema: ObjectSchemaOf<Pagination> = /* @__PURE__ */ object(
-  () => z.looseObject({ total_count: integer(), page: integer(), page_size: integer(), has_more: z.boolean() }),
-);
+export const PaginationSchema: ObjectSchemaOf<Pagination> = /* @__PURE__ */ object(() => z.looseObject({
+  total_count: integer(),
+  page: integer(),
+  page_size: integer(),
+  has_more: z.boolean(),
+}));
 
 /** @see spec/schemas/payment-status.yaml#/ */
-export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["UNPAID", "PAID"]).nullable(),
-);
+export const PaymentStatusSchema: z.ZodType<PaymentStatus> =
+  /* @__PURE__ */ lazily(() => z.enum(["UNPAID", "PAID"]).nullable());
 
 /** @see spec/schemas/product.yaml#/ */
-export const ProductSchema: ObjectSchemaOf<Product> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string().optional() }),
-);
+export const ProductSchema: ObjectSchemaOf<Product> =
+  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string().optional() }));
 
 /** @see spec/schemas/recipient.yaml#/ */
-export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    street1: z.string(),
-    street2: z.never().optional(),
-    city: z.string(),
-    state: z.string(),
-    postalCode: z.string(),
-    country: z.string(),
-  }),
-);
+export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(() => z.looseObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  street1: z.string(),
+  street2: z.never().optional(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+}));
 
 /** @see spec/schemas/rejection-error.yaml#/ */
-export const RejectionErrorSchema: ObjectSchemaOf<RejectionError> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.string(), errors: z.never().optional() }),
-);
+export const RejectionErrorSchema: ObjectSchemaOf<RejectionError> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.string(), errors: z.never().optional() }));
 
 /** @see spec/schemas/ship-to.yaml#/ */
-export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    firstName: z.string().min(1).max(100),
-    lastName: z.string().min(1).max(100),
-    email: emailString.max(254),
-    phone: z.string().max(30).optional(),
-    street1: z.string().min(1).max(200),
-    street2: z.string().max(200).nullable().optional(),
-    city: z.string().min(1).max(100),
-    state: z.string().min(1).max(100),
-    zip: z.string().min(1).max(20),
-  }),
-);
+export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(() => z.looseObject({
+  firstName: z.string().min(1).max(100),
+  lastName: z.string().min(1).max(100),
+  email: emailString.max(254),
+  phone: z.string().max(30).optional(),
+  street1: z.string().min(1).max(200),
+  street2: z.string().max(200).nullable().optional(),
+  city: z.string().min(1).max(100),
+  state: z.string().min(1).max(100),
+  zip: z.string().min(1).max(20),
+}));
 
 /** @see spec/schemas/validation-error.yaml#/ */
-export const ValidationErrorSchema: ObjectSchemaOf<ValidationError> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.string(), errors: z.array(z.string()) }),
-);
+export const ValidationErrorSchema: ObjectSchemaOf<ValidationError> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.string(), errors: z.array(z.string()) }));
 
 /** @see spec/schemas/warehouse.yaml#/ */
-export const WarehouseSchema: ObjectSchemaOf<Warehouse> = /* @__PURE__ */ object(
-  () => z.looseObject({ id: z.string(), name: z.string(), alias: z.string() }),
-);
+export const WarehouseSchema: ObjectSchemaOf<Warehouse> =
+  /* @__PURE__ */ object(() => z.looseObject({ id: z.string(), name: z.string(), alias: z.string() }));
 
 /** @see spec/schemas/webhook-changes.yaml#/ */
-export const WebhookChangesSchema: ObjectSchemaOf<WebhookChanges> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    url: WebhookUrlSchema.optional(),
-    events: WebhookEventsSchema.optional(),
-    active: z.boolean().optional(),
-  }),
-);
+export const WebhookChangesSchema: ObjectSchemaOf<WebhookChanges> = /* @__PURE__ */ object(() => z.looseObject({
+  url: WebhookUrlSchema.optional(),
+  events: WebhookEventsSchema.optional(),
+  active: z.boolean().optional(),
+}));
 
 /** @see spec/schemas/webhook-event-description.yaml#/ */
-export const WebhookEventDescriptionSchema: ObjectSchemaOf<WebhookEventDescription> = /* @__PURE__ */ object(
-  () => z.looseObject({ description: z.string(), category: z.string() }),
-);
+export const WebhookEventDescriptionSchema: ObjectSchemaOf<WebhookEventDescription> =
+  /* @__PURE__ */ object(() => z.looseObject({ description: z.string(), category: z.string() }));
 
 /** @see spec/schemas/webhook-event-name.yaml#/ */
 export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEventName]: Value }> = /* @__PURE__ */ z.enum([
@@ -314,191 +237,174 @@ export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEvent
 ]);
 
 /** @see spec/schemas/webhook-events.yaml#/ */
-export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> = /* @__PURE__ */ array(
-  () => z.array(WebhookEventNameSchema).min(1),
-);
+export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> =
+  /* @__PURE__ */ array(() => z.array(WebhookEventNameSchema).min(1));
 
 /** @see spec/schemas/webhook-list.yaml#/ */
-export const WebhookListSchema: ObjectSchemaOf<WebhookList> = /* @__PURE__ */ object(
-  () => z.looseObject({ webhooks: z.array(WebhookSubscriptionSchema) }),
-);
+export const WebhookListSchema: ObjectSchemaOf<WebhookList> =
+  /* @__PURE__ */ object(() => z.looseObject({ webhooks: z.array(WebhookSubscriptionSchema) }));
 
 /** @see spec/schemas/webhook-subscription.yaml#/ */
-export const WebhookSubscriptionSchema: ObjectSchemaOf<WebhookSubscription> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    url: uriString,
-    events: z.array(WebhookEventNameSchema),
-    active: z.boolean(),
-    secret: z.never().optional(),
-    createdAt: dateTimeString,
-    updatedAt: dateTimeString,
-  }),
-);
+export const WebhookSubscriptionSchema: ObjectSchemaOf<WebhookSubscription> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  url: uriString,
+  events: z.array(WebhookEventNameSchema),
+  active: z.boolean(),
+  secret: z.never().optional(),
+  createdAt: dateTimeString,
+  updatedAt: dateTimeString,
+}));
 
 /** @see spec/schemas/webhook-subscription-with-secret.yaml#/ */
-export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    url: uriString,
-    events: z.array(WebhookEventNameSchema),
-    active: z.boolean(),
-    secret: z.string(),
-    createdAt: dateTimeString,
-    updatedAt: dateTimeString,
-  }),
-);
+export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  url: uriString,
+  events: z.array(WebhookEventNameSchema),
+  active: z.boolean(),
+  secret: z.string(),
+  createdAt: dateTimeString,
+  updatedAt: dateTimeString,
+}));
 
 /** @see spec/schemas/webhook-test-result.yaml#/ */
-export const WebhookTestResultSchema: ObjectSchemaOf<WebhookTestResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ success: z.boolean(), statusCode: integer().nullable(), error: z.string().nullable() }),
-);
+export const WebhookTestResultSchema: ObjectSchemaOf<WebhookTestResult> = /* @__PURE__ */ object(() => z.looseObject({
+  success: z.boolean(),
+  statusCode: integer().nullable(),
+  error: z.string().nullable(),
+}));
 
 /** @see spec/schemas/webhook-url.yaml#/ */
 export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(() => z.string());
 
 /** @see spec/schemas/invite-cart-updated-data.yaml#/ */
-export const InviteCartUpdatedDataSchema: ObjectSchemaOf<InviteCartUpdatedData> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    inviteId: z.string(),
-    inviteNumber: z.string().nullable(),
-    email: z.string().nullable(),
-    campaignId: z.string(),
-    campaignTitle: z.null(),
-    eventDetails: InviteCartUpdatedDetailsSchema,
-  }),
-);
+export const InviteCartUpdatedDataSchema: ObjectSchemaOf<InviteCartUpdatedData> = /* @__PURE__ */ object(() => z.looseObject({
+  inviteId: z.string(),
+  inviteNumber: z.string().nullable(),
+  email: z.string().nullable(),
+  campaignId: z.string(),
+  campaignTitle: z.null(),
+  eventDetails: InviteCartUpdatedDetailsSchema,
+}));
 
 /** @see spec/schemas/invite-cart-updated-details.yaml#/ */
-export const InviteCartUpdatedDetailsSchema: ObjectSchemaOf<InviteCartUpdatedDetails> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    eventType: z.enum(["CART_ADD", "CART_UPDATE", "CART_REMOVE"]),
-    page: z.string(),
-    cartItems: z.array(LineItemSchema),
-  }),
-);
+export const InviteCartUpdatedDetailsSchema: ObjectSchemaOf<InviteCartUpdatedDetails> = /* @__PURE__ */ object(() => z.looseObject({
+  eventType: z.enum(["CART_ADD", "CART_UPDATE", "CART_REMOVE"]),
+  page: z.string(),
+  cartItems: z.array(LineItemSchema),
+}));
 
 /** @see spec/schemas/invite-cart-updated-event.yaml#/ */
-export const InviteCartUpdatedEventSchema: ObjectSchemaOf<InviteCartUpdatedEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: z.literal("invite.cart_updated"), data: InviteCartUpdatedDataSchema }),
-);
+export const InviteCartUpdatedEventSchema: ObjectSchemaOf<InviteCartUpdatedEvent> = /* @__PURE__ */ object(() => z.looseObject({
+  event: z.literal("invite.cart_updated"),
+  data: InviteCartUpdatedDataSchema,
+}));
 
 /** @see spec/schemas/invite-redeemed-data.yaml#/ */
-export const InviteRedeemedDataSchema: ObjectSchemaOf<InviteRedeemedData> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    inviteId: z.string(),
-    inviteNumber: z.string().nullable(),
-    email: z.string().nullable(),
-    campaignId: z.string(),
-    campaignTitle: z.null(),
-    eventDetails: InviteRedeemedDetailsSchema,
-  }),
-);
+export const InviteRedeemedDataSchema: ObjectSchemaOf<InviteRedeemedData> = /* @__PURE__ */ object(() => z.looseObject({
+  inviteId: z.string(),
+  inviteNumber: z.string().nullable(),
+  email: z.string().nullable(),
+  campaignId: z.string(),
+  campaignTitle: z.null(),
+  eventDetails: InviteRedeemedDetailsSchema,
+}));
 
 /** @see spec/schemas/invite-redeemed-details.yaml#/ */
-export const InviteRedeemedDetailsSchema: ObjectSchemaOf<InviteRedeemedDetails> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    eventType: z.literal("ORDER_COMPLETE"),
-    cartItems: z.array(LineItemSchema).optional(),
-  }),
-);
+export const InviteRedeemedDetailsSchema: ObjectSchemaOf<InviteRedeemedDetails> = /* @__PURE__ */ object(() => z.looseObject({
+  eventType: z.literal("ORDER_COMPLETE"),
+  cartItems: z.array(LineItemSchema).optional(),
+}));
 
 /** @see spec/schemas/invite-redeemed-event.yaml#/ */
-export const InviteRedeemedEventSchema: ObjectSchemaOf<InviteRedeemedEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: z.literal("invite.redeemed"), data: InviteRedeemedDataSchema }),
-);
+export const InviteRedeemedEventSchema: ObjectSchemaOf<InviteRedeemedEvent> = /* @__PURE__ */ object(() => z.looseObject({
+  event: z.literal("invite.redeemed"),
+  data: InviteRedeemedDataSchema,
+}));
 
 /** @see spec/schemas/invite-viewed-data.yaml#/ */
-export const InviteViewedDataSchema: ObjectSchemaOf<InviteViewedData> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    inviteId: z.string(),
-    inviteNumber: z.string().nullable(),
-    email: z.string().nullable(),
-    campaignId: z.string(),
-    campaignTitle: z.null(),
-    eventDetails: InviteViewedDetailsSchema,
-  }),
-);
+export const InviteViewedDataSchema: ObjectSchemaOf<InviteViewedData> = /* @__PURE__ */ object(() => z.looseObject({
+  inviteId: z.string(),
+  inviteNumber: z.string().nullable(),
+  email: z.string().nullable(),
+  campaignId: z.string(),
+  campaignTitle: z.null(),
+  eventDetails: InviteViewedDetailsSchema,
+}));
 
 /** @see spec/schemas/invite-viewed-details.yaml#/ */
-export const InviteViewedDetailsSchema: z.ZodType<InviteViewedDetails> = /* @__PURE__ */ lazily(
-  () => z.looseObject({ page: z.string().optional() }).nullable(),
-);
+export const InviteViewedDetailsSchema: z.ZodType<InviteViewedDetails> =
+  /* @__PURE__ */ lazily(() => z.looseObject({ page: z.string().optional() }).nullable());
 
 /** @see spec/schemas/invite-viewed-event.yaml#/ */
-export const InviteViewedEventSchema: ObjectSchemaOf<InviteViewedEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: z.literal("invite.viewed"), data: InviteViewedDataSchema }),
-);
+export const InviteViewedEventSchema: ObjectSchemaOf<InviteViewedEvent> = /* @__PURE__ */ object(() => z.looseObject({
+  event: z.literal("invite.viewed"),
+  data: InviteViewedDataSchema,
+}));
 
 /** @see spec/schemas/order-cancelled-event.yaml#/ */
-export const OrderCancelledEventSchema: ObjectSchemaOf<OrderCancelledEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: z.literal("order.cancelled"), data: UnshippedOrderEventDataSchema }),
-);
+export const OrderCancelledEventSchema: ObjectSchemaOf<OrderCancelledEvent> = /* @__PURE__ */ object(() => z.looseObject({
+  event: z.literal("order.cancelled"),
+  data: UnshippedOrderEventDataSchema,
+}));
 
 /** @see spec/schemas/order-created-event.yaml#/ */
-export const OrderCreatedEventSchema: ObjectSchemaOf<OrderCreatedEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: z.literal("order.created"), data: UnshippedOrderEventDataSchema }),
-);
+export const OrderCreatedEventSchema: ObjectSchemaOf<OrderCreatedEvent> = /* @__PURE__ */ object(() => z.looseObject({
+  event: z.literal("order.created"),
+  data: UnshippedOrderEventDataSchema,
+}));
 
 /** @see spec/schemas/order-delivered-event.yaml#/ */
-export const OrderDeliveredEventSchema: ObjectSchemaOf<OrderDeliveredEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: z.literal("order.delivered"), data: OrderEventDataSchema }),
-);
+export const OrderDeliveredEventSchema: ObjectSchemaOf<OrderDeliveredEvent> = /* @__PURE__ */ object(() => z.looseObject({
+  event: z.literal("order.delivered"),
+  data: OrderEventDataSchema,
+}));
 
 /** @see spec/schemas/order-event-data.yaml#/ */
-export const OrderEventDataSchema: ObjectSchemaOf<OrderEventData> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    orderId: z.string(),
-    orderNumber: z.string(),
-    status: OrderStatusSchema,
-    campaignId: z.string(),
-    trackingNumber: z.string().nullable(),
-    carrierCode: z.string().nullable(),
-    shipDate: dateTimeString.nullable(),
-    products: z.array(LineItemSchema),
-  }),
-);
+export const OrderEventDataSchema: ObjectSchemaOf<OrderEventData> = /* @__PURE__ */ object(() => z.looseObject({
+  orderId: z.string(),
+  orderNumber: z.string(),
+  status: OrderStatusSchema,
+  campaignId: z.string(),
+  trackingNumber: z.string().nullable(),
+  carrierCode: z.string().nullable(),
+  shipDate: dateTimeString.nullable(),
+  products: z.array(LineItemSchema),
+}));
 
 /** @see spec/schemas/order-returned-event.yaml#/ */
-export const OrderReturnedEventSchema: ObjectSchemaOf<OrderReturnedEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: z.literal("order.returned"), data: OrderEventDataSchema }),
-);
+export const OrderReturnedEventSchema: ObjectSchemaOf<OrderReturnedEvent> = /* @__PURE__ */ object(() => z.looseObject({
+  event: z.literal("order.returned"),
+  data: OrderEventDataSchema,
+}));
 
 /** @see spec/schemas/order-shipped-event.yaml#/ */
-export const OrderShippedEventSchema: ObjectSchemaOf<OrderShippedEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: z.literal("order.shipped"), data: OrderEventDataSchema }),
-);
+export const OrderShippedEventSchema: ObjectSchemaOf<OrderShippedEvent> =
+  /* @__PURE__ */ object(() => z.looseObject({ event: z.literal("order.shipped"), data: OrderEventDataSchema }));
 
 /** @see spec/schemas/unshipped-order-event-data.yaml#/ */
-export const UnshippedOrderEventDataSchema: ObjectSchemaOf<UnshippedOrderEventData> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    orderId: z.string(),
-    orderNumber: z.string(),
-    status: OrderStatusSchema,
-    campaignId: z.string(),
-    trackingNumber: z.null(),
-    carrierCode: z.null(),
-    shipDate: z.null(),
-    products: z.array(LineItemSchema),
-  }),
-);
+export const UnshippedOrderEventDataSchema: ObjectSchemaOf<UnshippedOrderEventData> = /* @__PURE__ */ object(() => z.looseObject({
+  orderId: z.string(),
+  orderNumber: z.string(),
+  status: OrderStatusSchema,
+  campaignId: z.string(),
+  trackingNumber: z.null(),
+  carrierCode: z.null(),
+  shipDate: z.null(),
+  products: z.array(LineItemSchema),
+}));
 
 /** @see spec/schemas/webhook-headers.yaml#/ */
-export const WebhookHeadersSchema: ObjectSchemaOf<WebhookHeaders> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    "Content-Type": z.literal("application/json"),
-    "X-Webhook-Signature": z.string().regex(/^sha256=[0-9a-f]{64}$/u),
-    "X-Webhook-Timestamp": z.string().regex(/^[0-9]+$/u),
-    "X-Webhook-Event": z.string(),
-  }),
-);
+export const WebhookHeadersSchema: ObjectSchemaOf<WebhookHeaders> = /* @__PURE__ */ object(() => z.looseObject({
+  "Content-Type": z.literal("application/json"),
+  "X-Webhook-Signature": z.string().regex(/^sha256=[0-9a-f]{64}$/u),
+  "X-Webhook-Timestamp": z.string().regex(/^[0-9]+$/u),
+  "X-Webhook-Event": z.string(),
+}));
 
 /** @see spec/schemas/webhook-test-data.yaml#/ */
-export const WebhookTestDataSchema: ObjectSchemaOf<WebhookTestData> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.string(), timestamp: dateTimeString }),
-);
+export const WebhookTestDataSchema: ObjectSchemaOf<WebhookTestData> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.string(), timestamp: dateTimeString }));
 
 /** @see spec/schemas/webhook-test-event.yaml#/ */
-export const WebhookTestEventSchema: ObjectSchemaOf<WebhookTestEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: z.literal("webhook.test"), data: WebhookTestDataSchema }),
-);
+export const WebhookTestEventSchema: ObjectSchemaOf<WebhookTestEvent> =
+  /* @__PURE__ */ object(() => z.looseObject({ event: z.literal("webhook.test"), data: WebhookTestDataSchema }));

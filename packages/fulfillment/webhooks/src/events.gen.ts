@@ -4,16 +4,8 @@
 // The payload of each event.
 
 import type {
-  InviteCartUpdatedEvent,
-  InviteRedeemedEvent,
-  InviteViewedEvent,
-  OrderCancelledEvent,
-  OrderCreatedEvent,
-  OrderDeliveredEvent,
-  OrderReturnedEvent,
-  OrderShippedEvent,
-  WebhookHeaders,
-  WebhookTestEvent,
+  InviteCartUpdatedEvent, InviteRedeemedEvent, InviteViewedEvent, OrderCancelledEvent, OrderCreatedEvent,
+  OrderDeliveredEvent, OrderReturnedEvent, OrderShippedEvent, WebhookHeaders, WebhookTestEvent,
 } from "@fulfillment/types";
 
 /**

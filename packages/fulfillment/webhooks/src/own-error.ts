@@ -26,10 +26,10 @@ function ownWebhookError(error: WebhookError): Error {
     case "stale_timestamp":
       return age === undefined ? error : of(code, message, age);
     case "invalid_payload": {
-      const own = issues.map((issue) => ({ ...issue, path: issue.path.map(pathPart) }));
+      const payloadIssues = issues.map((issue) => ({ ...issue, path: issue.path.map(pathPart) }));
       return of(code, `${message} Is there a newer version of this package?`, {
         eventName: event,
-        issues: own,
+        issues: payloadIssues,
         payload,
       });
     }

@@ -30,7 +30,7 @@ export function receiveWith(options: WebhookHandlerOptions): Receive {
     seen: settings.seen,
     nothingKnown,
     bodyError: ownError,
-    taskOf: (received, found) => taskOf(received, found, settings),
+    taskOf: (received, setContext) => taskOf(received, setContext, settings),
     refusalOf,
     report: (error, context, code) => report(error, context, { settings, code }),
   });
@@ -40,18 +40,18 @@ const nothingKnown: ErrorContext = { event: null, unknownEvent: null, delivery: 
 
 async function taskOf(
   { request, body }: ReceivedBody,
-  found: (context: ErrorContext) => void,
+  setContext: (context: ErrorContext) => void,
   settings: Settings,
 ): Promise<DeliveryTask | null> {
   const authentic = await authenticate(body, request.headers, () => secretsIn(settings));
   const delivery = { eventName: authentic.namedInHeader, timestamp: authentic.timestamp, rawBody: authentic.body };
-  found({ ...nothingKnown, delivery: { ...delivery, key: null } });
+  setContext({ ...nothingKnown, delivery: { ...delivery, key: null } });
   const task = eventTask(authentic, settings);
   if (task === null) return null;
   const { event, unknownEvent } = task;
-  found({ event, unknownEvent, delivery: { ...delivery, key: null } });
+  setContext({ event, unknownEvent, delivery: { ...delivery, key: null } });
   const key = await task.key();
-  found({ event, unknownEvent, delivery: { ...delivery, key } });
+  setContext({ event, unknownEvent, delivery: { ...delivery, key } });
   return { key, handle: () => task.handle({ ...delivery, key }) };
 }
 

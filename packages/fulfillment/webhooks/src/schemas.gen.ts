@@ -5,18 +5,9 @@
 
 import type { EventMap, HeaderMap } from "./events.gen.ts";
 import {
-  InviteCartUpdatedEventSchema,
-  InviteRedeemedEventSchema,
-  InviteViewedEventSchema,
-  OrderCancelledEventSchema,
-  OrderCreatedEventSchema,
-  OrderDeliveredEventSchema,
-  OrderReturnedEventSchema,
-  OrderShippedEventSchema,
-  WebhookHeadersSchema,
-  WebhookTestEventSchema,
-  allOf,
-  lazily,
+  InviteCartUpdatedEventSchema, InviteRedeemedEventSchema, InviteViewedEventSchema, OrderCancelledEventSchema,
+  OrderCreatedEventSchema, OrderDeliveredEventSchema, OrderReturnedEventSchema, OrderShippedEventSchema,
+  WebhookHeadersSchema, WebhookTestEventSchema, allOf, lazily,
 } from "@fulfillment/validators";
 import * as z from "zod";
 

@@ -93,12 +93,12 @@ function exampleData(name: ExampleEventName, wanted: string | undefined): object
     throw new TypeError(`There is no event ${JSON.stringify(name)}. There are: ${exampleEventNames.join(", ")}.`);
   }
   const examples: readonly EventExample[] = eventExamples[name];
-  const found = examples.find((example) => wanted === undefined || example.name === wanted);
-  if (found === undefined) {
+  const match = examples.find((example) => wanted === undefined || example.name === wanted);
+  if (match === undefined) {
     const names = examples.map((example) => example.name).join(", ");
     throw new TypeError(`There is no example ${JSON.stringify(wanted)} of ${name}. There are: ${names}.`);
   }
-  return dataIn(found.payload);
+  return dataIn(match.payload);
 }
 
 /** Empty when the example does not have it: the schema then requires each member. */

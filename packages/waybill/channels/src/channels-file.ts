@@ -107,8 +107,9 @@ function parametersOf(parameters: readonly Parameter[], name: string, { at }: Ch
 
 function textOf({ description, location, examples }: Parameter): string {
   const place = location === null ? [] : [`In the message: \`${location}\`.`];
-  const given = examples.length === 0 ? [] : [`For example ${examples.map((example) => `\`${example}\``).join(", ")}.`];
-  return [...(description === null ? [] : [description]), ...place, ...given].join("\n\n");
+  const exampleLines =
+    examples.length === 0 ? [] : [`For example ${examples.map((example) => `\`${example}\``).join(", ")}.`];
+  return [...(description === null ? [] : [description]), ...place, ...exampleLines].join("\n\n");
 }
 
 /** Text in an address; of AsyncAPI 2 what its schema allows of that. */

@@ -8,6 +8,7 @@ import {
   printFile,
   runtimeFileOf,
 } from "waybill/plugin";
+import { reportBindings } from "./bindings.ts";
 import { channelDeclarationsOf, serversOf } from "./channels-file.ts";
 import { messageDeclarationsOf } from "./messages-file.ts";
 import { channelNamesOf, messageNamesOf, target } from "./naming.ts";
@@ -17,15 +18,17 @@ import { type Context, sidesOf, transports } from "./options.ts";
 export function renderChannels({ messaging }: Api, context: Context): GeneratedFile[] {
   if (messaging === null || messaging.channels.length === 0) return [];
   reportUnused(messaging, context);
+  const used = transportsOf(messaging, context);
+  reportBindings(messaging, used, context);
   const names = messageNamesOf(messaging, context);
   const channels = channelNamesOf(messaging.channels);
   const printed = (path: string, summary: string, declarations: readonly Declaration[]): GeneratedFile =>
     printFile({ target, path, summary, declarations }, context);
   const sides = sidesOf(context.options).map((side) => ({
     side,
-    declarations: operationDeclarationsOf(messaging, { side, names, channels }, context),
+    declarations: operationDeclarationsOf(messaging, { side, names, channels, transports: used }, context),
   }));
-  const own = messaging.channels.flatMap((channel) =>
+  const channelDeclarations = messaging.channels.flatMap((channel) =>
     channelDeclarationsOf(channel, channels.get(channel.key) ?? "", context),
   );
   return [
@@ -36,7 +39,7 @@ export function renderChannels({ messaging }: Api, context: Context): GeneratedF
     ),
     printed("channels.gen.ts", "The channels: addresses with their parameters, and servers.", [
       ...serversOf(messaging),
-      ...own,
+      ...channelDeclarations,
     ]),
     ...sides.map(({ side, declarations }) => printed(`${side}.gen.ts`, sideTexts[side], declarations)),
     printed(
@@ -53,7 +56,7 @@ export function renderChannels({ messaging }: Api, context: Context): GeneratedF
         ),
       ],
     ),
-    ...[...runtime, ...transportsOf(messaging, context)].map((name) =>
+    ...[...runtime, ...used].map((name) =>
       runtimeFileOf(target, new URL(`./runtime/${name}.ts`, import.meta.url), context),
     ),
   ];

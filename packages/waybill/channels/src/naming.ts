@@ -15,10 +15,10 @@ import type { Context } from "./options.ts";
 export const target = "channels";
 
 /** What the index exports besides operations. */
-const taken = /^(?:publish|subscribe|request|respond|servers|application|peer)$|(?:Message|Channel|Inbound)$/;
+const reservedNames = /^(?:publish|subscribe|request|respond|servers|application|peer)$|(?:Message|Channel|Inbound)$/;
 
 export function operationNamesOf(keys: readonly string[]): ReadonlyMap<string, string> {
-  return namesOf(keys, (name) => (taken.test(name) || !isIdentifier(name) ? `${name}Operation` : name));
+  return namesOf(keys, (name) => (reservedNames.test(name) || !isIdentifier(name) ? `${name}Operation` : name));
 }
 
 /** The root of a server is the channel `/`. */
@@ -30,13 +30,13 @@ export function channelNamesOf(channels: readonly Channel[]): ReadonlyMap<string
 }
 
 function namesOf(keys: readonly string[], usable: (name: string) => string): ReadonlyMap<string, string> {
-  const own = (key: string): string => usable(camelOf(key) === "" ? "root" : camelOf(key));
+  const baseNameOf = (key: string): string => usable(camelOf(key) === "" ? "root" : camelOf(key));
   const clashing = new Set(
-    [...Map.groupBy(new Set(keys), (key) => own(key).toLowerCase()).values()].flatMap((same) =>
+    [...Map.groupBy(new Set(keys), (key) => baseNameOf(key).toLowerCase()).values()].flatMap((same) =>
       same.length > 1 ? same : [],
     ),
   );
-  return new Map(keys.map((key) => [key, clashing.has(key) ? usable(spelled(key)) : own(key)]));
+  return new Map(keys.map((key) => [key, clashing.has(key) ? usable(spelled(key)) : baseNameOf(key)]));
 }
 
 /** `a/b` -> `_a_2f_b`: each character counts, so that no two keys are the same. */

@@ -17,6 +17,7 @@ import {
   type MessagingApi,
   objectOf,
 } from "waybill/plugin";
+import { bindingsOf, replyBindingsOf } from "./bindings.ts";
 import { channelSymbol, type MessageNames, messageSymbol, operationNamesOf, runtimeType } from "./naming.ts";
 import type { Context, Side } from "./options.ts";
 import { actionOf, arrivingOf, reportAmbiguous } from "./sides.ts";
@@ -25,6 +26,7 @@ interface Naming {
   readonly side: Side;
   readonly names: MessageNames;
   readonly channels: ReadonlyMap<string, string>;
+  readonly transports: readonly string[];
 }
 
 export function operationDeclarationsOf(api: MessagingApi, naming: Naming, context: Context): Declaration[] {
@@ -59,38 +61,48 @@ export function operationDeclarationsOf(api: MessagingApi, naming: Naming, conte
 function operationOf(operation: MessageOperation, name: string, naming: Naming): Declaration {
   const { key, channel, messages, reply, title, summary, description, at } = operation;
   const action = actionOf(operation, naming.side);
-  const own = channelCode(channel, naming);
+  const channelReference = channelCode(channel, naming);
   const replies = reply === null || reply.messages.length === 0 ? null : reply;
   const kinds = replies === null ? ["SendOperation", "ReceiveOperation"] : ["RequestOperation", "RespondOperation"];
-  const types = [code`typeof ${own}`, typesOf(messages), replies === null ? code`never` : typesOf(replies.messages)];
+  const types = [
+    code`typeof ${channelReference}`,
+    typesOf(messages),
+    replies === null ? code`never` : typesOf(replies.messages),
+  ];
   const type = code`${runtimeType(kinds[action === "send" ? 0 : 1] ?? "")}<
   ${join(types, ",\n  ")}
 >`;
   const members = [
     code`key: ${literal(key)}`,
     code`action: ${literal(action)}`,
-    code`channel: ${own}`,
+    code`channel: ${channelReference}`,
+    ...bindingsCode(bindingsOf(operation, naming.transports)),
     code`messages: ${listOf(messages)}`,
     ...(action === "receive" ? [code`inbound: ${inboundCode(channel, naming)}`] : []),
     code`reply: ${replies === null ? literal(null) : replyOf(replies, operation, naming)}`,
   ];
   const verb = action === "send" ? "Sends" : "Receives";
   const first = `${verb} ${messages.map(({ eventName }) => `\`${eventName}\``).join(", ")} on \`${channel.address ?? channel.key}\`.`;
-  const words = [title, summary, description].filter((text) => text !== null).join("\n\n");
-  const doc = docOfWords({ summary: first, description: words }, at);
+  const documentation = [title, summary, description].filter((text) => text !== null).join("\n\n");
+  const doc = docOfWords({ summary: first, description: documentation }, at);
   return exported(constant({ name, type, initializer: objectOf(members, true) }, doc));
 }
 
 function replyOf(reply: NonNullable<MessageOperation["reply"]>, operation: MessageOperation, naming: Naming): Code {
-  const own = reply.channel ?? operation.channel;
+  const replyChannel = reply.channel ?? operation.channel;
   const action = actionOf(operation, naming.side);
   return objectOf([
     code`channel: ${reply.channel === null ? literal(null) : channelCode(reply.channel, naming)}`,
     code`address: ${literal(placeOf(reply.address?.location ?? null))}`,
+    ...bindingsCode(replyBindingsOf(operation, naming.transports)),
     code`messages: ${listOf(reply.messages)}`,
     // Replies arrive only where requests are sent.
-    code`inbound: ${action === "send" ? inboundCode(own, naming) : literal(null)}`,
+    code`inbound: ${action === "send" ? inboundCode(replyChannel, naming) : literal(null)}`,
   ]);
+}
+
+function bindingsCode(bindings: object | null): Code[] {
+  return bindings === null ? [] : [code`bindings: ${literalInLines(bindings)}`];
 }
 
 /** `$message.header#/replyTo` */

@@ -28,6 +28,9 @@ export const transports: Readonly<Record<string, readonly string[]>> = {
   "server-sent-events": ["http", "https", "sse", "mercure"],
   nats: ["nats"],
   kafka: ["kafka", "kafka-secure"],
+  mqtt: ["mqtt", "mqtts", "mqtt5", "secure-mqtt"],
+  // AMQP 1.0 is another protocol.
+  amqp: ["amqp", "amqps"],
 };
 
 export const accepts: NonNullable<Target<ChannelsOptions>["accepts"]> = {

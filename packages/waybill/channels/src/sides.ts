@@ -60,7 +60,7 @@ export function arrivingOf(
 /** The member whose texts distinguish the most messages: those that it has in one message only. A single message needs none. */
 function namingOf(messages: readonly Message[], names: MessageNames): Pick<Arriving, "naming" | "named"> {
   if (messages.length < 2) return { naming: null, named: [] };
-  const found = (["payload", "headers"] as const).flatMap((part) => {
+  const candidates = (["payload", "headers"] as const).flatMap((part) => {
     const tables = messages.map((message) => textsOf(message[part]));
     const members = new Set(tables.flatMap((table) => [...table.keys()]));
     return [...members].map((member) => {
@@ -74,24 +74,24 @@ function namingOf(messages: readonly Message[], names: MessageNames): Pick<Arriv
       return { naming: { part, member, names: Object.fromEntries(entries), isComplete }, named };
     });
   });
-  const [best] = found.toSorted((a, b) => b.named.length - a.named.length);
+  const [best] = candidates.toSorted((a, b) => b.named.length - a.named.length);
   return best === undefined || best.named.length === 0 ? { naming: null, named: [] } : best;
 }
 
 /** The members that can have only certain texts, where they are present, and which. */
 function textsOf(schema: Schema | null, depth = 0): ReadonlyMap<string, readonly string[]> {
-  const whole = schema === null || depth > 8 ? null : resolvedSchema(schema);
-  if (whole?.kind === "intersection")
-    return new Map(whole.members.flatMap((member) => [...textsOf(member, depth + 1)]));
-  if (whole?.kind === "union") {
-    const tables = whole.members.map((member) => textsOf(member, depth + 1));
+  const resolved = schema === null || depth > 8 ? null : resolvedSchema(schema);
+  if (resolved?.kind === "intersection")
+    return new Map(resolved.members.flatMap((member) => [...textsOf(member, depth + 1)]));
+  if (resolved?.kind === "union") {
+    const tables = resolved.members.map((member) => textsOf(member, depth + 1));
     const shared = [...(tables[0]?.keys() ?? [])].filter((name) => tables.every((table) => table.has(name)));
     return new Map(shared.map((name) => [name, [...new Set(tables.flatMap((table) => table.get(name) ?? []))]]));
   }
-  if (whole?.kind !== "object") return new Map();
+  if (resolved?.kind !== "object") return new Map();
   return new Map(
-    whole.properties.flatMap(({ name, schema: own }) => {
-      const value = resolvedSchema(own);
+    resolved.properties.flatMap(({ name, schema: propertySchema }) => {
+      const value = resolvedSchema(propertySchema);
       const texts = value.kind === "enum" ? value.values.filter((one) => typeof one === "string") : [];
       return value.kind === "enum" && texts.length === value.values.length ? [[name, texts] as const] : [];
     }),
@@ -105,9 +105,13 @@ export function reportAmbiguous(
   { problem, options }: Pick<Context, "problem" | "options">,
 ): void {
   // The type of a server-sent event is the name of its message.
-  const own = servers.filter(({ key }) => channel.servers?.includes(key) ?? true);
+  const channelServers = servers.filter(({ key }) => channel.servers?.includes(key) ?? true);
   const areEvents = options.transports?.every((name) => name === "server-sent-events") ?? true;
-  if (areEvents && own.length > 0 && own.every(({ protocol }) => transports["server-sent-events"]?.includes(protocol)))
+  if (
+    areEvents &&
+    channelServers.length > 0 &&
+    channelServers.every(({ protocol }) => transports["server-sent-events"]?.includes(protocol))
+  )
     return;
   const unnamed = messages.filter((message) => !named.includes(message));
   const pairs = unnamed.flatMap((message, index) =>

@@ -35,7 +35,7 @@ channels:
   it("publish is what the application receives", async () => {
     const { texts, problems } = await generate(description, folder("two"));
     expect(problems).toEqual([]);
-    expect(texts.get("application.gen.ts")).toContain("export const publishLightsLightIdMeasured: ReceiveOperation<");
+    expect(texts.get("application.gen.ts")).toContain("export const lightsLightIdMeasuredPublish: ReceiveOperation<");
     // A word that no variable can be named by.
     expect(texts.get("application.gen.ts")).toContain("export const deleteOperation: SendOperation<");
     expect(texts.get("channels.gen.ts")).toContain("  readonly lightId: number;");
@@ -46,7 +46,7 @@ channels:
 
   it("its peers do the opposite", async () => {
     const { texts } = await generate(description, folder("two-peer"), { side: "peer" });
-    expect(texts.get("peer.gen.ts")).toContain("export const publishLightsLightIdMeasured: SendOperation<");
+    expect(texts.get("peer.gen.ts")).toContain("export const lightsLightIdMeasuredPublish: SendOperation<");
     expect([...texts.keys()]).not.toContain("application.gen.ts");
   });
 });
@@ -117,15 +117,45 @@ describe("messages of a channel are distinguished", () => {
 describe("a warning names", () => {
   it("channels without an operation, protocols without a transport, and a WebSocket that is opened by POST", async () => {
     const { problems } = await generate(
-      `${head}servers: { s: { host: a.example, protocol: mqtt } }
+      `${head}servers: { s: { host: a.example, protocol: jms } }
 channels: { c: { address: c, bindings: { ws: { method: POST } }, messages: { m: { payload: {} } } } }
 `,
       folder("warnings"),
     );
     expect(problems).toEqual([
       'warning: the channel "c" has no operation, so nothing sends or receives its messages',
+      "warning: there is no transport for jms",
       'warning: the channel "c" opens its WebSocket with POST, but clients can only send GET',
-      "warning: there is no transport for mqtt",
+    ]);
+  });
+
+  it("bindings that a transport does not use, and an error those that contradict or have other types", async () => {
+    const channel = (key: string, binding: string): string =>
+      `${key}: { address: ${key}, bindings: { amqp: ${binding} }, messages: { m: { payload: {}, bindings: { mqtt: { correlationData: {} } } } } }`;
+    const { problems } = await generate(
+      `${head}servers: { s: { host: a.example, protocol: mqtts }, t: { host: a.example, protocol: amqp } }
+channels:
+  ${channel("a", "{ queue: { name: other, vhost: /v, durable: 1 } }")}
+  ${channel("b", "{ is: queue, exchange: { name: e } }")}
+  ${channel("c", "{ exchange: { name: e, type: headers, vhost: / }, x-more: 1, bindingVersion: 0.3.0 }")}
+operations:
+  o: { action: send, channel: { $ref: "#/channels/a" }, bindings: { mqtt: { qos: 3, messageExpiryInterval: {} }, amqp: { replyTo: r } } }
+  p: { action: send, channel: { $ref: "#/channels/b" } }
+  q: { action: send, channel: { $ref: "#/channels/c" } }
+`,
+      folder("bindings"),
+    );
+    const unused = (name: string): string => `warning: the binding \`${name}\` is not used by the transport`;
+    expect(problems).toEqual([
+      "error: the binding `mqtt.qos` cannot be 3",
+      unused("mqtt.messageExpiryInterval"),
+      ...Array.from({ length: 3 }, () => unused("mqtt.correlationData")),
+      unused("amqp.queue.vhost"),
+      "error: the binding `amqp.queue.durable` cannot be 1",
+      unused("amqp.replyTo"),
+      'error: the channel "a" has no exchange, so its messages go to the queue "a", not to "other"',
+      'warning: the channel "b" is a queue, so its exchange is not used',
+      'warning: the channel "c" has an exchange that routes by headers, which no binding describes: subscriptions receive all of its messages',
     ]);
   });
 });
@@ -133,8 +163,8 @@ channels: { c: { address: c, bindings: { ws: { method: POST } }, messages: { m: 
 it.each([
   [{ side: "client" }, [{ at: "side", message: "must be application, peer or both" }]],
   [
-    { transports: ["amqp"] },
-    [{ at: "transports", message: "must be a list of web-socket, server-sent-events, nats, kafka" }],
+    { transports: ["jms"] },
+    [{ at: "transports", message: "must be a list of web-socket, server-sent-events, nats, kafka, mqtt, amqp" }],
   ],
   [{ side: "both", transports: ["nats"] }, []],
 ])("the options %j are checked", (given, problems) => {

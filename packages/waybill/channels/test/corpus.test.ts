@@ -28,7 +28,7 @@ describeWithCorpus("the examples of AsyncAPI", () => {
   const all = globSync(["*.yml", "social-media/*/asyncapi.yaml"], { cwd: folder }).filter(
     (name) => !unreadable.includes(name),
   );
-  const transports = ["web-socket", "server-sent-events", "nats", "kafka"];
+  const transports = ["web-socket", "server-sent-events", "nats", "kafka", "mqtt", "amqp"];
 
   it.each(testedCompilers)(
     "compile with %s",

@@ -12,11 +12,13 @@ const table = {
   "invalid-body": "a body matches its schema",
   "undeclared-field": "an object has only members that its schema declares",
   "server-error": "no request causes a 5xx response",
+  "slow-response": "a response takes no longer than the configuration says",
   "no-answer": "every request gets a response",
   "invalid-accepted": "an invalid request is rejected",
   "valid-refused": "a valid request is accepted",
   "wrong-refusal": "a rejection has the status and body that the spec declares",
   "bad-key-accepted": "a request without a valid key is rejected",
+  "revoked-key-accepted": "a key that was used is rejected from the first request after it was revoked",
   "unknown-id-accepted": "an unknown id is rejected",
   "undeclared-method-accepted": "a method that a path does not declare does nothing",
   "unknown-path-accepted": "a path that is not described is rejected",
@@ -31,7 +33,11 @@ const table = {
   "page-size": "a page has exactly the requested number of records",
   "page-report": "a page reports the correct total, and whether more records follow",
   "page-offset": "the requested number of records is skipped",
+  "undeclared-effect":
+    "what the spec does not name has no effect: other headers, the order of a query, percent-encoding",
   "filter-ignored": "a filter returns only matching records",
+  "condition-ignored": "If-None-Match with the current ETag gets a 304, and If-Match with another one a 412",
+  "repetition-served": "a request that repeats an Idempotency-Key gets the first response",
   "rate-limit-headers": "the rate limit headers are consistent with each other and over time",
   "rate-limit-count": "each request uses one unit of the budget, and the budget has the stated size",
   "missing-event": "each subscription receives every event that it subscribes to",
@@ -91,4 +97,34 @@ export function reasonOf(error: unknown): string {
 /** Findings of the same fault are one finding, even if the values differ. */
 export function identityOfFinding({ check, message, subject }: Pick<Finding, "check" | "message" | "subject">): string {
   return `${check}\n${subject}\n${message}`;
+}
+
+/** Findings with one cause: the first, and the others, which have the same fault in other operations or statuses. */
+export interface Cause {
+  readonly first: Finding;
+  readonly others: readonly Finding[];
+}
+
+export function causesOf(findings: readonly Finding[]): Cause[] {
+  const groups = Map.groupBy(findings, faultOf);
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{ first, others }]));
+}
+
+/** The check, and the message without the operation and the status. What has no valid key may be rejected for another reason: one cause. */
+function faultOf(finding: Finding): string {
+  const text = finding.message.slice(beginningOf(finding).length).replace(/^ returns \d{3} /, " returns ");
+  const isOfKey = finding.check === "wrong-refusal" && text.endsWith("; expected: 401");
+  return isOfKey ? `bad-key-accepted\n${text.replace(/; expected: 401$/, "")}` : `${finding.check}\n${text}`;
+}
+
+/** `listOrders 401`: where a finding is, in a list of those with one cause. */
+export function placeOfFinding(finding: Finding): string {
+  return beginningOf(finding) || (finding.subject ?? "");
+}
+
+/** Of the message: an operation or an event, and the status of a response. */
+function beginningOf({ subject, message }: Finding): string {
+  if (subject === null || !message.startsWith(subject)) return "";
+  const [status = ""] = /^ \d{3}(?=\W)/.exec(message.slice(subject.length)) ?? [];
+  return `${subject}${status}`;
 }

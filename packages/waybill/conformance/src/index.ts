@@ -20,9 +20,11 @@ export { type Injectable, type RecordInjectOptions, recordInject } from "./recor
 export { type RecordFetchOptions, recordFetch } from "./recorder/fetch.ts";
 export { LedgerFileError, mergeLedgers, saveLedger } from "./recorder/ledger-file.ts";
 export { assertComplete, assertConforms, Recorder, type RecorderOptions, type Seen } from "./recorder.ts";
+export { type HarEntry, harReport } from "./report/har.ts";
 export { htmlReport } from "./report/html.ts";
 export { type JsonCase, type JsonCell, type JsonFinding, type JsonReport, jsonReport } from "./report/json.ts";
 export { junitReport } from "./report/junit.ts";
+export { sarifReport } from "./report/sarif.ts";
 export { type CellState, type LedgerTotals, repeatOf, summaryOf } from "./report/summary.ts";
 export { type TextOptions, textOfFindings, textReport } from "./report/text.ts";
 export { Unreachable } from "./run/context.ts";

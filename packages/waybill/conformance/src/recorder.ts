@@ -21,6 +21,10 @@ export interface RecorderOptions {
   readonly onFinding?: (finding: Finding) => void;
   /** Whether to report a finding. `isKnown`: the same one was not reported before. Default: yes. */
   readonly isReported?: (finding: Finding, isKnown: boolean) => boolean;
+  /** Whether an operation may return a status that it does not declare. Default: no. */
+  readonly isExpected?: (operation: Operation, status: number) => boolean;
+  /** Whether a finding is put aside, for `confirm` later. Default: no. */
+  readonly isHeld?: (finding: Finding) => boolean;
 }
 
 export interface Seen {
@@ -35,23 +39,33 @@ export class Recorder {
   readonly description: Description;
   readonly ledger: Ledger;
   readonly secrets: Map<string, string>;
-  private readonly found = new Map<string, Finding>();
+  private readonly findingsByKey = new Map<string, Finding>();
   private quiet = false;
   private readonly unreported = new Set<string>();
   private readonly onFinding: (finding: Finding) => void;
   private readonly isReported: NonNullable<RecorderOptions["isReported"]>;
+  private readonly isExpected: NonNullable<RecorderOptions["isExpected"]>;
+  private readonly isHeld: NonNullable<RecorderOptions["isHeld"]>;
 
   constructor(description: Description, options: RecorderOptions = {}) {
-    const { secrets = new Map(), onFinding = () => {}, isReported = () => true } = options;
+    const {
+      secrets = new Map(),
+      onFinding = () => {},
+      isReported = () => true,
+      isHeld = () => false,
+      isExpected = () => false,
+    } = options;
     this.description = description;
     this.ledger = new Ledger(description);
     this.secrets = new Map(secrets);
     this.onFinding = onFinding;
     this.isReported = isReported;
+    this.isExpected = isExpected;
+    this.isHeld = isHeld;
   }
 
   get findings(): readonly Finding[] {
-    return [...this.found.values()];
+    return [...this.findingsByKey.values()];
   }
 
   /** Checks a response against the description. A path that is not described may only return 4XX. */
@@ -62,7 +76,9 @@ export class Recorder {
     if (operation === null) return { operation, verdict: null, findings: this.undescribed(exchange, caseId) };
     const verdict = checkResponse(this.description, operation, response);
     this.ledger.response(operation, verdict);
-    const findings = verdict.objections.flatMap((objection) =>
+    const isExpected = this.isExpected(operation, response.status);
+    const objections = verdict.objections.filter(({ check }) => check !== "undeclared-status" || !isExpected);
+    const findings = objections.flatMap((objection) =>
       this.add(objection, { subject: operation.id, evidence: this.evidenceOf(exchange), caseId }),
     );
     return { operation, verdict, findings };
@@ -93,34 +109,40 @@ export class Recorder {
       evidence: { curl: about.evidence.curl, shown: this.hide(about.evidence.shown) },
     };
     const identity = identityOfFinding(finding);
-    if (this.found.has(identity)) return [];
+    if (this.findingsByKey.has(identity)) return [];
     if (!this.isReported(finding, this.unreported.has(identity))) {
       this.unreported.add(identity);
       return [];
     }
-    this.found.set(identity, finding);
+    if (this.isHeld(finding)) return [];
+    return this.confirm(finding);
+  }
+
+  /** Adds a finding that was put aside. */
+  confirm(finding: Finding): Finding[] {
+    this.findingsByKey.set(identityOfFinding(finding), finding);
     if (!this.quiet) this.onFinding(finding);
     return [finding];
   }
 
   /** The evidence of a finding that `again` reproduces; `null` when it does not. No other finding is recorded. */
   async shows(finding: Finding, again: () => Promise<unknown>): Promise<Evidence | null> {
-    const kept = new Map(this.found);
-    this.found.clear();
+    const savedFindings = new Map(this.findingsByKey);
+    this.findingsByKey.clear();
     this.quiet = true;
     try {
       await again();
-      return this.found.get(identityOfFinding(finding))?.evidence ?? null;
+      return this.findingsByKey.get(identityOfFinding(finding))?.evidence ?? null;
     } finally {
       this.quiet = false;
-      this.found.clear();
-      for (const [identity, one] of kept) this.found.set(identity, one);
+      this.findingsByKey.clear();
+      for (const [identity, one] of savedFindings) this.findingsByKey.set(identity, one);
     }
   }
 
   /** Replaces the evidence of a finding. */
   replace(finding: Finding, evidence: Evidence): void {
-    this.found.set(identityOfFinding(finding), { ...finding, evidence });
+    this.findingsByKey.set(identityOfFinding(finding), { ...finding, evidence });
   }
 
   evidenceOf({ request, response }: Exchange): Evidence {
@@ -128,15 +150,15 @@ export class Recorder {
     const body = textOfBytes(response.body);
     // Before shortening: a truncated secret is not recognised.
     const shownBody = body === "" ? "" : `\n${shorten(this.hide(body), 600)}`;
-    const shown = `${response.status}${type === null ? "" : ` ${type}`}${shownBody}`;
-    return { curl: curlOf(request, this.secrets), shown };
+    const responseText = `${response.status}${type === null ? "" : ` ${type}`}${shownBody}`;
+    return { curl: curlOf(request, this.secrets), shown: responseText };
   }
 
   private shownDelivery({ method, target, headers, body }: Delivery): string {
     const lines = headers.filter(([name]) => !["host", "connection"].includes(name.toLowerCase()));
     const headersShown = lines.map(([name, value]) => `${name}: ${hidden(value, this.secrets, true)}`);
-    const shown = [`${method} ${target}`, ...headersShown, "", textOfBytes(body)];
-    return shorten(this.hide(shown.join("\n")), 1200);
+    const deliveryLines = [`${method} ${target}`, ...headersShown, "", textOfBytes(body)];
+    return shorten(this.hide(deliveryLines.join("\n")), 1200);
   }
 
   private hide(text: string): string {
@@ -150,8 +172,8 @@ export class Recorder {
     if (response.status >= 400 && response.status < 500) return [];
     if (["HEAD", "OPTIONS"].includes(request.method) && response.status < 500) return [];
     const [neighbour] = this.description.at(path);
-    const shown = neighbour?.path.text ?? path;
-    const message = `${request.method} ${shown} returns ${response.status} and is not described`;
+    const displayPath = neighbour?.path.text ?? path;
+    const message = `${request.method} ${displayPath} returns ${response.status} and is not described`;
     const where = neighbour === undefined ? null : placeOf(neighbour.at);
     const objection: Objection = { check: "undeclared-operation", message, where };
     return this.add(objection, { subject: null, evidence: this.evidenceOf(exchange), caseId });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { PageContent } from "../src/blocks/page-content.ts";
-import type { FooterColumn, Section, Version } from "../src/config.ts";
+import type { FooterColumn, Product, Section, Version } from "../src/config.ts";
 
 /** Set by the command: the work folder. */
 declare const __WAYBILL_DOCS__: string;
@@ -20,6 +20,8 @@ export interface SiteContent {
   readonly guides: readonly string[];
   /** What readers may search by itself, where the site has its own search. */
   readonly searched: readonly string[];
+  /** None, where the site is of one. */
+  readonly products: readonly Product[];
   readonly footer: readonly FooterColumn[];
   readonly titleAndVersion: string;
   /** Of the one API of the site. */

@@ -50,6 +50,13 @@ export interface DocsConfig {
   readonly samples?: (operation: Operation) => OperationSamples["sources"] | null;
   /** The groups of the reference -> the sections in the header, each with the menu of its pages. Default: one menu of everything. */
   readonly navigation?: (reference: readonly NavigationGroup[]) => readonly Section[];
+  /**
+   * Of a site of several products: each has a home, and the header of a page has the sections, the name and the version of its product, and
+   * links to the others. The first is the site's own.
+   */
+  readonly products?: readonly Product[];
+  /** Pages that have moved: the path that a page had, and the path that it has. */
+  readonly redirects?: Readonly<Record<string, string>>;
   /** Columns of links at the end of every page. */
   readonly footer?: readonly FooterColumn[];
   /** The versions in the menu of the header, the newest first; the one that this site describes is the version of the description. */
@@ -84,7 +91,19 @@ export type SearchKind = "pagefind" | "own";
 export interface Section {
   readonly label: string;
   readonly path: string;
+  /** The path of the product that it belongs to; default: the first. */
+  readonly product?: string;
   readonly groups: readonly NavigationGroup[];
+}
+
+export interface Product {
+  readonly name: string;
+  /** Its home: `/` or `/api/`. */
+  readonly path: string;
+  /** Default: the version of the description, with the menu of `versions`. */
+  readonly version?: string;
+  /** The page that its version leads to. */
+  readonly changelog?: string;
 }
 
 export interface FooterColumn {

@@ -17,7 +17,15 @@ export { type HtmlContext, htmlOf } from "./blocks/html.ts";
 export { markdownOf } from "./blocks/markdown.ts";
 export { type PageContent, pageContentOf } from "./blocks/page-content.ts";
 export { Prose } from "./blocks/prose.ts";
-export { type DocsConfig, defineDocs, type FooterColumn, type Searched, type Section, type Version } from "./config.ts";
+export {
+  type DocsConfig,
+  defineDocs,
+  type FooterColumn,
+  type Product,
+  type Searched,
+  type Section,
+  type Version,
+} from "./config.ts";
 export type { DescribedRoute, FeedEntry, OwnContent, OwnDownload, OwnPage } from "./content.ts";
 export type { Card } from "./finish/head.ts";
 export type { Additions, PageAdditions } from "./reference/additions.ts";

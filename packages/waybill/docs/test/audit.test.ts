@@ -41,10 +41,8 @@ test("the audit names a parameter, a property and a text that no page has", () =
     page.kind === "operation" || page.kind === "schema" ? { ...page, intro: [], main: [], aside: [] } : page,
   );
   const losses = lossesOf(map, without);
-  expect(losses.some((loss) => loss.includes("the parameter"))).toBe(true);
-  expect(losses.some((loss) => loss.startsWith("Order: "))).toBe(true);
-  expect(losses.some((loss) => loss.includes(", description: "))).toBe(true);
-  expect(losses.some((loss) => loss.includes("the example"))).toBe(true);
+  for (const part of [/the parameter/, /^Order: /, /, description: /, /the example/])
+    expect(losses.some((loss) => part.test(loss))).toBe(true);
 });
 
 test("the audit names a limit that no page has", () => {

@@ -14,10 +14,7 @@ import { policyOf } from "../src/finish/policy.ts";
 const page = (body: string): string =>
   `<!doctype html><html data-theme="dark"><head><meta charset="utf-8"><title>t</title></head><body><h1 id="t">t</h1>${body}</body></html>`;
 
-const fonts = [
-  { href: "/f.woff2", isForCode: false },
-  { href: "/code.woff2", isForCode: true },
-];
+const fonts = ["/f.woff2", "/code.woff2"].map((href) => ({ href, isForCode: href === "/code.woff2" }));
 
 interface Printed {
   readonly html: string;

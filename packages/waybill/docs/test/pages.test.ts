@@ -1,8 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, test } from "vitest";
-import { type Api, readApi, statusText } from "waybill/description";
+import { readApi, statusText } from "waybill/description";
 import { operationSamplesOf } from "waybill/plugin";
 import type { Page } from "../src/blocks/block.ts";
 import { htmlOf } from "../src/blocks/html.ts";
@@ -11,7 +8,7 @@ import { pageContentOf } from "../src/blocks/page-content.ts";
 import { Prose } from "../src/blocks/prose.ts";
 import type { ReferenceContext } from "../src/reference/context.ts";
 import { referenceOf } from "../src/reference/pages.ts";
-import { type SitePaths, siteMapOf } from "../src/reference/site-map.ts";
+import { type SiteMap, type SitePaths, siteMapOf } from "../src/reference/site-map.ts";
 
 const pets = `
 openapi: 3.1.0
@@ -56,23 +53,31 @@ operations:
   send: { action: send, channel: { $ref: "#/channels/pets" } }
 `;
 
-const folder = mkdtempSync(path.join(tmpdir(), "docs-pages-"));
-writeFileSync(path.join(folder, "openapi.yaml"), pets);
-writeFileSync(path.join(folder, "asyncapi.yaml"), events);
-
-function apiOf(): Api {
-  const { api } = readApi({ cwd: folder, openapi: "openapi.yaml", asyncapi: "asyncapi.yaml" });
-  if (api === null) throw new Error("the description cannot be read");
-  return api;
+function pagesOf(options: Partial<ReferenceContext> = {}, paths: SitePaths = {}): Map<string, Page> {
+  return new Map(pagesIn(pets, events, options, paths).pages.map((page) => [page.path, page]));
 }
 
-const api = apiOf();
+/** The pages of a description, or of one of each kind, with its site map. */
+function pagesIn(
+  openapi: string,
+  asyncapi: string | null = null,
+  options: Partial<ReferenceContext> = {},
+  paths: SitePaths = {},
+): { readonly map: SiteMap; readonly pages: Page[] } {
+  const files = { openapi: "openapi.yaml", ...(asyncapi === null ? {} : { asyncapi: "asyncapi.yaml" }) };
+  const readText = (file: string): string => (file.endsWith("openapi.yaml") ? openapi : (asyncapi ?? ""));
+  const { api: described } = readApi({ cwd: "/docs", ...files, readText });
+  if (described?.http == null) throw new Error("the description cannot be read");
+  const samplesOf = operationSamplesOf(described.http, { client: "@acme/client" });
+  const map = siteMapOf(described, "/", paths);
+  return { map, pages: [...referenceOf("Acme", { map, samplesOf, source: null, ...options }, []).pages()] };
+}
 
-function pagesOf(options: Partial<ReferenceContext> = {}, paths: SitePaths = {}): Map<string, Page> {
-  if (api.http === null) throw new Error("there are no operations");
-  const samplesOf = operationSamplesOf(api.http, { client: "@acme/client" });
-  const context = { map: siteMapOf(api, "/", paths), samplesOf, source: null, ...options };
-  return new Map([...referenceOf("Pets", context, []).pages()].map((page) => [page.path, page]));
+const operationIn = (openapi: string): Page | undefined =>
+  pagesIn(openapi).pages.find(({ kind }) => kind === "operation");
+
+function htmlIn(page: Page | undefined): string {
+  return page === undefined ? "" : htmlOf(page, { prose: new Prose(), base: "/" });
 }
 
 function textOf(page: Page | undefined): string {
@@ -149,16 +154,13 @@ test("a sentence that only repeats the title is not shown below it", () => {
 });
 
 test("an address breaks between its segments, also in lists", () => {
-  const html = (path: string): string => {
-    const page = pagesOf().get(path);
-    return page === undefined ? "" : htmlOf(page, { prose: new Prose(), base: "/" });
-  };
+  const html = (path: string): string => htmlIn(pagesOf().get(path));
   expect(html(list)).toContain('<span class="rd-server">https://api.example<wbr>/base</span><wbr>/pets</code>');
   expect(html("/operations/pets/")).toContain("<code><wbr>/pets</code>");
 });
 
 test("code in prose links to the page that it names, and not to its own page", () => {
-  const map = siteMapOf(api, "/");
+  const { map } = pagesIn(pets, events);
   const page = pagesOf().get(list);
   if (page === undefined) throw new Error("there is no such page");
   const { html } = pageContentOf(page, { prose: new Prose(), base: "/docs/", mentions: map.mentions });
@@ -167,27 +169,57 @@ test("code in prose links to the page that it names, and not to its own page", (
   );
 });
 
-test("a description comes before the samples, and the samples before everything else", () => {
-  const page = pagesOf().get(list);
-  if (page === undefined) throw new Error("there is no such page");
-  const html = htmlOf(page, { prose: new Prose(), base: "/" });
-  const places = ["rd-endpoint", "The same as", "rd-samples", 'id="authorization"'].map((part) => html.indexOf(part));
+test("a description and its parameters come before the samples, and the samples before the responses", () => {
+  const html = htmlIn(pagesOf().get(list));
+  const parts = ["rd-endpoint", "The same as", 'id="query-limit"', "rd-samples", 'id="response-200"'];
+  const places = parts.map((part) => html.indexOf(part));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
+test("examples are beside their responses, and what several responses have is described once", () => {
+  const body = (name: string, rest = ""): string =>
+    `content: { application/json: { schema: { $ref: "#/components/schemas/${name}" }${rest} } }`;
+  const headers = `headers: { Trace: { $ref: "#/components/headers/Trace" } }`;
+  const page = operationIn(`openapi: 3.1.0
+info: { title: Parcels, version: "1" }
+paths:
+  /parcels:
+    post:
+      operationId: createParcel
+      responses:
+        "200": { description: Done., ${headers}, ${body("Shape")} }
+        "400": { description: Bad., ${headers}, ${body("Failure", ", example: { code: bad }")} }
+        "500": { description: Broken., ${headers}, ${body("Failure", ", example: { code: broken }")} }
+components:
+  headers: { Trace: { description: The id of the request., schema: { type: string } } }
+  schemas:
+    Failure: { type: object, properties: { code: { type: string, description: What failed. }, data: { not: {} } } }
+    Shape: { oneOf: [{ title: Box, type: object, properties: { width: { type: number } } }, { title: Tube, type: object, properties: { kind: { const: tube } } }] }
+`);
+  const [markdown, html] = [textOf(page), htmlIn(page)];
+  expect(html).toMatch(
+    /id="response-400"[\s\S]*rd-beside[\s\S]*bad[\s\S]*id="response-500"[\s\S]*rd-beside[\s\S]*broken/,
+  );
+  expect(markdown.match(/The id of the request\./g)).toHaveLength(1);
+  expect(markdown).toMatch(/In every response\n\nHeaders: \[`Trace`\]\(#response-header-trace\)[\s\S]*### 200/);
+  expect(markdown.match(/What failed\./g)).toHaveLength(1);
+  expect(markdown).toContain("Type: [Failure](/schemas/failure.md), as in [400](#response-400)");
+  // Members of a union are a choice by their titles.
+  const names = [...html.matchAll(/<details class="rd-variant"( open)?><summary class="rd-variant-name">(\w+)</g)];
+  expect(names.map(([, open = "", name]) => name + open)).toEqual(["Box open", "Tube"]);
+  for (const text of ["- `kind` (string constant)", "- `data` (must not be present)"]) expect(markdown).toContain(text);
+});
+
 test("a form to try an operation is there when it is asked for", () => {
-  const context = { prose: new Prose(), base: "/" };
-  const [page, without] = [pagesOf({ tryIt: true }).get(list), pagesOf().get(list)];
-  if (page === undefined || without === undefined) throw new Error("there is no such page");
-  const [, form = ""] = /data-try="([^"]*)"/.exec(htmlOf(page, context)) ?? [];
+  const [, form = ""] = /data-try="([^"]*)"/.exec(htmlIn(pagesOf({ tryIt: true }).get(list))) ?? [];
   expect(JSON.parse(form.replaceAll("&quot;", '"'))).toMatchObject({
     method: "GET",
     path: "/pets",
     parameters: [{ name: "limit", in: "query", required: false }],
     credential: { header: "Authorization", prefix: "Bearer " },
   });
-  expect(htmlOf(without, context)).not.toContain("data-try");
+  expect(htmlIn(pagesOf().get(list))).not.toContain("data-try");
 });
 
 test("JSON in a shell command and in a raw request has the colours of JSON", () => {
@@ -232,11 +264,9 @@ test("a heading of the page has an anchor of its own where the description has a
     },
     { prose: new Prose(), base: "/" },
   );
-  expect(headings.map(({ slug }) => slug)).toEqual(["authentication", "authentication-2"]);
-  expect([...html.matchAll(/<h2[^>]* id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
-    "authentication",
-    "authentication-2",
-  ]);
+  const slugs = headings.map(({ slug }) => slug);
+  expect(slugs).toEqual(["authentication", "authentication-2"]);
+  expect([...html.matchAll(/<h2[^>]* id="([^"]*)"/g)].map(([, id]) => id)).toEqual(slugs);
 });
 
 test("an event that is signed has the command that sends it, and on a site of the API the forms that cause it", () => {
@@ -246,11 +276,10 @@ test("an event that is signed has the command that sends it, and on a site of th
     'npx waybill events send pet.seen \\\n  --to http://127.0.0.1:4000/ \\\n  --secret "$WEBHOOK_SECRET" \\\n  --asyncapi asyncapi.yaml',
   );
   expect(textOf(pagesOf().get("/events/pet-seen/"))).not.toContain("events send");
-  expect(
-    pagesOf()
-      .get("/events/pet-seen/")
-      ?.main.some(({ kind }) => kind === "try-it"),
-  ).toBe(false);
+  const kinds = pagesOf()
+    .get("/events/pet-seen/")
+    ?.main.map(({ kind }) => kind);
+  expect(kinds).not.toContain("try-it");
 });
 
 test("a tag that is a badge (OpenAPI 3.2) is on the pages of its operations, and is no group of the navigation", () => {
@@ -264,18 +293,13 @@ paths:
   /cakes: { get: { operationId: listCakes, tags: [beta, cakes], responses: { "204": { description: ok } } } }
   /pies: { get: { operationId: listPies, tags: [beta], responses: { "204": { description: ok } } } }
 `;
-  const { api: bakery } = readApi({ cwd: "/", openapi: "a.yaml", readText: () => text });
-  if (bakery?.http == null) throw new Error("the description cannot be read");
-  const map = siteMapOf(bakery, "/");
+  const { map, pages } = pagesIn(text);
   expect(map.groups.map(({ label, operations }) => [label, operations.map(({ id }) => id)])).toEqual([
     ["Products › Cakes", ["listCakes"]],
     ["Other operations", ["listPies"]],
   ]);
-  const samplesOf = operationSamplesOf(bakery.http, { client: "@acme/client" });
-  const pages = new Map(
-    [...referenceOf("Bakery", { map, samplesOf, source: null }, []).pages()].map((page) => [page.path, page]),
-  );
-  expect(textOf(pages.get("/operations/cakes/list-cakes/"))).toContain("badge: Beta\n\nIt may change.\n");
+  const page = pages.find(({ path: sitePath }) => sitePath === "/operations/cakes/list-cakes/");
+  expect(textOf(page)).toContain("badge: Beta\n\nIt may change.\n");
 });
 
 test("a stream has the type of its items, and its examples are as they are on the wire", () => {
@@ -287,12 +311,7 @@ openapi: 3.2.0
 info: { title: Pets, version: "1" }
 paths: { /pets: { get: { operationId: watchPets, responses: { "200": { description: All., content: { ${content} } } } } } }
 `;
-    const { api } = readApi({ cwd: "/docs", openapi: "openapi.yaml", readText: () => description });
-    if (api === null) throw new Error("the description cannot be read");
-    const samplesOf = () => ({ sources: [], invented: [], missing: [] });
-    const { pages } = referenceOf("Pets", { map: siteMapOf(api, "/"), samplesOf, source: null }, []);
-    const page = [...pages()].find(({ kind }) => kind === "operation");
-    return page === undefined ? "" : markdownOf(page, "/");
+    return textOf(operationIn(description));
   };
   const mixed = pageText(`text/event-stream: { itemSchema: { oneOf: [${item("added")}, ${item("note")}] } }`);
   expect(mixed).toContain("A stream of events whose data is text, and JSON for `added`; each event:");
@@ -301,4 +320,70 @@ paths: { /pets: { get: { operationId: watchPets, responses: { "200": { descripti
   expect(pageText(`text/event-stream: { ${described} }`)).toContain('data: {"n":7}\n');
   expect(pageText("text/event-stream: { schema: { type: string }, example: ': hello' }")).toContain(": hello");
   expect(pageText("application/jsonl: { itemSchema: { type: integer } }")).toMatch(/^1$/m);
+});
+
+const sides = `
+openapi: 3.1.0
+info: { title: Pets, version: "1" }
+components:
+  schemas:
+    Asked: { type: object, required: [name], properties: { name: { type: string } } }
+    Told: { type: object, required: [id], properties: { id: { type: string }, inside: { $ref: "#/components/schemas/Inside" } } }
+    Inside: { type: object, required: [depth], properties: { depth: { type: integer } } }
+    Both: { type: object, required: [way], properties: { way: { type: string } } }
+    Unused: { type: object, required: [some], properties: { some: { type: string } } }
+paths:
+  /pets:
+    post:
+      operationId: createPet
+      parameters: [{ name: way, in: query, content: { application/json: { schema: { $ref: "#/components/schemas/Both" } } } }]
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Asked" } } } }
+      responses:
+        "200": { description: Told., content: { application/json: { schema: { $ref: "#/components/schemas/Told" } } } }
+        "400": { description: Both., content: { application/json: { schema: { $ref: "#/components/schemas/Both" } } } }
+`;
+
+const sideEvents = `
+asyncapi: 3.0.0
+info: { title: Pet events, version: "1" }
+channels:
+  pets:
+    address: pets
+    messages:
+      seen:
+        name: pet.seen
+        headers:
+          allOf:
+            - { type: object, required: [Event], properties: { Event: { type: string, description: Its name. }, Trace: { type: string } } }
+            - { type: object, properties: { Event: { const: pet.seen } } }
+        payload: { type: object, required: [id], properties: { id: { type: string } } }
+      fed: { name: pet.fed, payload: { type: object, required: [food], properties: { food: { type: string } } } }
+operations:
+  tell: { action: send, channel: { $ref: "#/channels/pets" }, messages: [{ $ref: "#/channels/pets/messages/seen" }] }
+  hear: { action: receive, channel: { $ref: "#/channels/pets" }, messages: [{ $ref: "#/channels/pets/messages/fed" }] }
+`;
+
+const sidePages = new Map(pagesIn(sides, sideEvents).pages.map((page) => [page.path, textOf(page)]));
+
+test("a field is required on the page of a schema that its readers send, and of one that nothing uses", () => {
+  for (const name of ["asked", "both", "unused"]) expect(sidePages.get(`/schemas/${name}/`)).toMatch(/\brequired\b/);
+});
+
+test("no field is required of readers of a response, at any depth", () => {
+  for (const name of ["told", "inside"]) expect(sidePages.get(`/schemas/${name}/`)).not.toMatch(/\brequired\b/);
+  expect(sidePages.get("/schemas/told/")).toMatch(/`inside`.*may be absent/);
+});
+
+test("fields of a message are required where the API receives it", () => {
+  expect(sidePages.get("/events/pet-fed/")).toMatch(/\brequired\b/);
+  expect(sidePages.get("/events/pet-seen/")).not.toMatch(/\brequired\b/);
+});
+
+test("a property that two members of a combination describe is one field", () => {
+  const page = sidePages.get("/events/pet-seen/") ?? "";
+  expect(page.match(/`Event`/g)).toHaveLength(1);
+  expect(page).toMatch(/`Event` \(string constant\)/);
+  expect(page).toContain("Its name.");
+  expect(page).toContain("`pet.seen`");
+  expect(page).toMatch(/`Trace`.*may be absent/);
 });

@@ -97,7 +97,7 @@ function requester(
   } = clientOptions;
   return async (schemaPath, options) => {
     const {
-      baseUrl: given = base,
+      baseUrl: callBaseUrl = base,
       fetch = ownFetch,
       Request = ownRequest,
       headers,
@@ -110,7 +110,7 @@ function requester(
       middleware = [],
       ...init
     } = options;
-    const baseUrl = removeTrailingSlash(given || base);
+    const baseUrl = removeTrailingSlash(callBaseUrl || base);
     const query = queryWriter(querySerializer ?? ownQuery, ownQuery);
     const stated = mergeHeaders(ownHeaders, headers, params.header as HeadersOptions);
     const sent = body === undefined ? undefined : bodySerializer(body as never, stated);
@@ -146,11 +146,14 @@ function isNode(): boolean {
 
 /** The options of a call add to those of the client. */
 function queryWriter(
-  given: QuerySerializer<unknown> | QuerySerializerOptions | undefined,
-  own: QuerySerializer<unknown> | QuerySerializerOptions | undefined,
+  callSerializer: QuerySerializer<unknown> | QuerySerializerOptions | undefined,
+  clientSerializer: QuerySerializer<unknown> | QuerySerializerOptions | undefined,
 ): QuerySerializer<unknown> {
-  if (typeof given === "function") return given;
-  return createQuerySerializer({ ...(typeof own === "object" ? own : {}), ...given });
+  if (typeof callSerializer === "function") return callSerializer;
+  return createQuerySerializer({
+    ...(typeof clientSerializer === "object" ? clientSerializer : {}),
+    ...callSerializer,
+  });
 }
 
 type Exchange = Omit<MiddlewareCallbackParams, "request">;
@@ -232,19 +235,19 @@ export function wrapAsPathBasedClient<Paths extends {}, Media extends MediaType 
   const known = new Map<string, object>();
   const methodsOf = (url: string): object =>
     Object.fromEntries(methods.map((method) => [method, (init?: unknown) => called(client, method, [url, init])]));
-  const found = (url: string): object => {
-    const own = known.get(url) ?? methodsOf(url);
-    known.set(url, own);
-    return own;
+  const getMethods = (url: string): object => {
+    const pathMethods = known.get(url) ?? methodsOf(url);
+    known.set(url, pathMethods);
+    return pathMethods;
   };
   return new Proxy({} as PathBasedClient<Paths, Media>, {
-    get: (_, url) => (typeof url === "string" ? found(url) : undefined),
+    get: (_, url) => (typeof url === "string" ? getMethods(url) : undefined),
   });
 }
 
-function called(client: object, method: string, words: readonly unknown[]): unknown {
+function called(client: object, method: string, args: readonly unknown[]): unknown {
   const call: unknown = Reflect.get(client, method);
-  return typeof call === "function" ? Reflect.apply(call, client, words) : undefined;
+  return typeof call === "function" ? Reflect.apply(call, client, args) : undefined;
 }
 
 /** `wrapAsPathBasedClient(createClient(options))` */

@@ -39,7 +39,7 @@ export function serializeObjectParam(
   const members = Object.entries(value);
   if (!explode && style !== "deepObject") {
     const flat = members.flatMap(([key, member]) => [key, encoded(member, allowReserved)]).join(",");
-    return whole(name, flat, style);
+    return serializeSingle(name, flat, style);
   }
   const texts = members.map(([key, member]) =>
     serializePrimitiveParam(style === "deepObject" ? `${name}[${key}]` : key, member, options),
@@ -56,12 +56,12 @@ export function serializeArrayParam(
   if (!Array.isArray(value)) return "";
   const { style, explode, allowReserved } = options;
   const plain = (): string[] => value.map((item) => encoded(item, allowReserved));
-  if (!explode) return whole(name, plain().join(delimiters[style] ?? ","), style);
+  if (!explode) return serializeSingle(name, plain().join(delimiters[style] ?? ","), style);
   const isNamed = style !== "simple" && style !== "label";
   return apart(isNamed ? value.map((item) => serializePrimitiveParam(name, item, options)) : plain(), style);
 }
 
-function whole(name: string, text: string, style: Style): string {
+function serializeSingle(name: string, text: string, style: Style): string {
   if (style === "simple") return text;
   if (style === "label") return `.${text}`;
   return `${style === "matrix" ? ";" : ""}${name}=${text}`;

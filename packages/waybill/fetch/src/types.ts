@@ -198,10 +198,10 @@ export type MaybeOptionalInit<Item, Method extends keyof Item> =
     : FetchOptions<Item[keyof Item & Method]>;
 
 /** More members may be given: they are set on the request for middleware. Added last, because it would make nothing required. */
-type InitParam<Init> =
+export type InitParam<Init> =
   RequiredKeysOf<Init> extends never ? [(Init & { [key: string]: unknown })?] : [Init & { [key: string]: unknown }];
 
-type PathsWithMethod<Paths, Method extends string> = {
+export type PathsWithMethod<Paths, Method extends string> = {
   [Path in keyof Paths]: Paths[Path] extends Record<Method, unknown> ? Path : never;
 }[keyof Paths];
 
@@ -271,7 +271,9 @@ export type PathBasedClient<Paths extends Record<string | number, any>, Media ex
 };
 // biome-ignore-end lint/suspicious/noExplicitAny: see above.
 
-type RequiredKeysOf<Holder> = { [Key in keyof Holder]-?: object extends Pick<Holder, Key> ? never : Key }[keyof Holder];
+export type RequiredKeysOf<Holder> = {
+  [Key in keyof Holder]-?: object extends Pick<Holder, Key> ? never : Key;
+}[keyof Holder];
 
 /** What `--read-write-markers` makes of members that are read-only or write-only. */
 interface Read<Value> {

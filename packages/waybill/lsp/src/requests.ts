@@ -59,47 +59,49 @@ export function respondToRequests(
 
   /** The same, with the document as it last parsed and the offset in it; `null` also for what is new since. */
   async function parsedAt(uri: string, position: Position, token: CancellationToken) {
-    const found = await at(uri, position, token);
-    const last = found === null ? null : texts.lastParsed(found.file);
-    const offset = found === null || last === null ? null : offsetBefore(last.changes, found.offset);
-    if (found === null || last === null || offset === null) return null;
-    return { ...found, document: last.document, offset };
+    const target = await at(uri, position, token);
+    const last = target === null ? null : texts.lastParsed(target.file);
+    const offset = target === null || last === null ? null : offsetBefore(last.changes, target.offset);
+    if (target === null || last === null || offset === null) return null;
+    return { ...target, document: last.document, offset };
   }
 
   /** What is named there, and the API that it is part of. */
   async function namedThingAt(uri: string, position: Position, token: CancellationToken) {
-    const found = await parsedAt(uri, position, token);
-    const thing = found === null ? null : namedAt(found.document, found.offset, found.project);
-    return found === null || thing === null ? null : { ...thing, project: found.project };
+    const target = await parsedAt(uri, position, token);
+    const thing = target === null ? null : namedAt(target.document, target.offset, target.project);
+    return target === null || thing === null ? null : { ...thing, project: target.project };
   }
 
   connection.onHover(async ({ textDocument, position }, token) => {
-    const found = await parsedAt(textDocument.uri, position, token);
-    if (found === null) return null;
-    const { document, offset, project, file } = found;
+    const target = await parsedAt(textDocument.uri, position, token);
+    if (target === null) return null;
+    const { document, offset, project, file } = target;
     const hover = await hoverAt(document, offset, { texts, typeOf: (spot) => watchedOf(project).typeAt(spot, token) });
     return hover?.range === undefined ? hover : { ...hover, range: presentRanges(texts)(file, hover.range) };
   });
   connection.onDefinition(async ({ textDocument, position }, token) => {
-    const found = await namedThingAt(textDocument.uri, position, token);
-    return found === null ? [] : present(definitionOf(found.named, found.project, texts), texts);
+    const namedSymbol = await namedThingAt(textDocument.uri, position, token);
+    return namedSymbol === null ? [] : present(definitionOf(namedSymbol.named, namedSymbol.project, texts), texts);
   });
   connection.onReferences(async ({ textDocument, position, context }, token) => {
-    const found = await namedThingAt(textDocument.uri, position, token);
-    return found === null ? [] : present(referencesTo(found.named, found.project, context.includeDeclaration), texts);
+    const namedSymbol = await namedThingAt(textDocument.uri, position, token);
+    return namedSymbol === null
+      ? []
+      : present(referencesTo(namedSymbol.named, namedSymbol.project, context.includeDeclaration), texts);
   });
   connection.onPrepareRename(async ({ textDocument, position }, token) => {
-    const found = await namedThingAt(textDocument.uri, position, token);
-    if (found === null || !isRenamable(found.named, found.project)) return null;
-    const { named, range, project } = found;
+    const namedSymbol = await namedThingAt(textDocument.uri, position, token);
+    if (namedSymbol === null || !isRenamable(namedSymbol.named, namedSymbol.project)) return null;
+    const { named, range, project } = namedSymbol;
     rejectFor(unparsedObjection(project));
     return { range, placeholder: named.kind === "part" ? (named.tokens.at(-1) ?? "") : named.name };
   });
   connection.onRenameRequest(async ({ textDocument, position, newName }, token) => {
-    const found = await namedThingAt(textDocument.uri, position, token);
-    if (found === null) return null;
-    rejectFor(objectionTo(found.named, newName, found.project));
-    return renameEdits(found.named, newName, found.project);
+    const namedSymbol = await namedThingAt(textDocument.uri, position, token);
+    if (namedSymbol === null) return null;
+    rejectFor(objectionTo(namedSymbol.named, newName, namedSymbol.project));
+    return renameEdits(namedSymbol.named, newName, namedSymbol.project);
   });
   connection.onDocumentSymbol(async ({ textDocument }) => {
     const file = pathOfUri(textDocument.uri);
@@ -107,17 +109,17 @@ export function respondToRequests(
     return file === null || last === null ? [] : presentSymbols(symbolsOf(last.document), file, presentRanges(texts));
   });
   connection.onCodeAction(async ({ textDocument, context, range }, token) => {
-    const found = await at(textDocument.uri, range.start, token);
-    const document = found === null ? null : texts.document(found.file);
-    if (found === null || document === null) return [];
-    const { project, text } = found;
+    const target = await at(textDocument.uri, range.start, token);
+    const document = target === null ? null : texts.document(target.file);
+    if (target === null || document === null) return [];
+    const { project, text } = target;
     const fixable = { document, project, texts, offsetOf: (position: Position) => text.offsetAt(position) };
     return context.diagnostics.filter(({ source }) => source === "waybill").flatMap((one) => quickFixes(one, fixable));
   });
   connection.onCompletion(async ({ textDocument, position }, token): Promise<CompletionItem[]> => {
-    const found = await at(textDocument.uri, position, token);
-    if (found === null) return [];
-    const { file, text, offset, project } = found;
+    const target = await at(textDocument.uri, position, token);
+    if (target === null) return [];
+    const { file, text, offset, project } = target;
     const isJson = file.endsWith(".json");
     const { changes = [] } = texts.lastParsed(file) ?? {};
     const maps = texts.openText(file)?.maps ?? null;
@@ -139,9 +141,9 @@ function rejectFor(objection: string | null): void {
   if (objection !== null) throw new ResponseError(ErrorCodes.InvalidParams, objection);
 }
 
-function present(found: readonly Shown[], texts: Texts): Shown[] {
+function present(locations: readonly Shown[], texts: Texts): Shown[] {
   const present = presentRanges(texts);
-  return found.map(({ uri, range }) => ({ uri, range: present(pathOfUri(uri) ?? "", range) }));
+  return locations.map(({ uri, range }) => ({ uri, range: present(pathOfUri(uri) ?? "", range) }));
 }
 
 function presentSymbols(symbols: readonly DocumentSymbol[], file: string, present: PresentRange): DocumentSymbol[] {

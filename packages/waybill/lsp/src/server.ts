@@ -72,8 +72,8 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
   function publish(): void {
     const all = new Map<string, Shown[]>();
     for (const project of watched.values())
-      for (const shown of [project.shown, project.breaking])
-        for (const [file, list] of shown) all.set(file, [...(all.get(file) ?? []), ...list]);
+      for (const diagnosticsByFile of [project.shown, project.breaking])
+        for (const [file, list] of diagnosticsByFile) all.set(file, [...(all.get(file) ?? []), ...list]);
     for (const { file, messages } of workspace.broken.values())
       all.set(
         file,
@@ -165,12 +165,12 @@ function withoutRepeats(diagnostics: readonly Shown[]): Shown[] {
   return [...new Map(diagnostics.map((one) => [JSON.stringify([one.range, one.code, one.message]), one])).values()];
 }
 
-function settingsOf(given: unknown): Settings {
-  const said = (key: string): unknown =>
-    typeof given === "object" && given !== null ? Reflect.get(given, key) : undefined;
-  const base = said("base");
+function settingsOf(options: unknown): Settings {
+  const readOption = (key: string): unknown =>
+    typeof options === "object" && options !== null ? Reflect.get(options, key) : undefined;
+  const base = readOption("base");
   return {
     base: typeof base === "string" && base !== "" ? base : null,
-    breakingChanges: said("breakingChanges") !== false,
+    breakingChanges: readOption("breakingChanges") !== false,
   };
 }

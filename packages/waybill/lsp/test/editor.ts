@@ -25,7 +25,7 @@ import type { Engine } from "../src/engine/engine.ts";
 import { OwnEngine } from "../src/engine/own-engine.ts";
 import { serve } from "../src/index.ts";
 
-/** Without what takes seconds: official parsers and releases. */
+/** Without what takes seconds: official schemas and releases. */
 export function quickEngine(): Engine {
   const engine = new OwnEngine();
   return {

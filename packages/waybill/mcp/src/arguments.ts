@@ -85,7 +85,7 @@ function hasFile(schema: Schema, seen: Set<Schema>): boolean {
   return (schema.kind === "ref" ? [schema.target.schema] : parts).some((part) => hasFile(part, seen));
 }
 
-const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+const parts = { path: "path", query: "query", querystring: "query", header: "headers", cookie: "cookies" } as const;
 
 /** What the description says about the parameter comes before what it says about the type of its values. */
 function describedBy(schema: JsonSchema, description: string | null): JsonSchema {
@@ -101,12 +101,12 @@ function argumentNamesOf(names: readonly string[]): string[] {
 }
 
 export function distinct(names: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((name) => {
     const short = name.slice(0, 64);
     let free = short;
-    for (let number = 2; taken.has(free); number += 1) free = `${short.slice(0, 61)}_${number}`;
-    taken.add(free);
+    for (let number = 2; usedNames.has(free); number += 1) free = `${short.slice(0, 61)}_${number}`;
+    usedNames.add(free);
     return free;
   });
 }

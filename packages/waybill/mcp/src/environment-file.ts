@@ -13,10 +13,12 @@ import {
   type HttpApi,
   literal,
   objectOf,
+  prefixOf,
   propertyKey,
+  type SchemeVariables,
   StructureKind,
+  variablesOf,
 } from "waybill/plugin";
-import { prefixOf, type SchemeVariables, variablesOf } from "./environment.ts";
 import type { McpOptions } from "./options.ts";
 
 export function environmentDeclarationsOf(api: HttpApi, { env }: McpOptions): Declaration[] {

@@ -2,7 +2,7 @@
 // standard input and output while it calls a real server.
 // @module-tag compilers
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problemsOfOptions } from "../../../../generators/src/targets/option-values.ts";
 import { startServer } from "../../../../generators/test/local-server.ts";
 import { compilerErrorsOf, testedCompilers } from "../../../../generators/test/scenarios/compile.ts";
-import { contextOf, emitAll, generate } from "../../../../generators/test/scenarios/generation.ts";
+import { contextOf, emitAll, generate, generateFrom } from "../../../../generators/test/scenarios/generation.ts";
 import mcp from "../src/index.ts";
 import type { McpOptions } from "../src/options.ts";
 import { createMcpServer } from "../src/runtime/server.ts";
@@ -163,6 +163,43 @@ describe("which operations become tools", () => {
     const given = { operations: "getOrder", write: "yes", env: "my-shop" };
     expect(problemsOfOptions(mcp, given).map(({ at }) => at)).toEqual(["operations", "write", "env"]);
     expect(problemsOfOptions(mcp, { operations: ["a"], write: true, env: "SHOP" })).toEqual([]);
+  });
+});
+
+describe("the documents of OpenAPI 3.2", () => {
+  const fixtures = path.join(import.meta.dirname, "../../../../generators/test/cases/fixtures/openapi-3.2");
+  // Faults, and a body whose parts are bytes, which no argument can hold.
+  const refused = /^(03b|06|08d|15b|15c)/;
+  const files = readdirSync(fixtures).filter((file) => /^\d.*\.yaml$/.test(file) && !refused.test(file));
+  const of32 = path.join(directory, "of-32");
+
+  /** `queryItems(body)`: the tools with their arguments. */
+  async function toolsOf(file: string): Promise<string[]> {
+    const folder = path.join(of32, file);
+    const { diagnostics } = await generateFrom({ cwd: fixtures, openapi: file }, [mcp.with({ write: true })], folder);
+    expect(diagnostics).not.toContain("error");
+    const text = readFileSync(path.join(folder, "mcp/tools.gen.ts"), "utf8");
+    return [...text.matchAll(/^ {4}name: "(.*)",$[\s\S]*?^ {4}arguments: ([\s\S]*?\]),$/gm)].map(
+      ([, name, given = ""]) => {
+        const names = [...given.matchAll(/argument: "(\w+)"/g)].map(([, argument]) => argument);
+        return `${name}(${names.join(", ")})`;
+      },
+    );
+  }
+
+  it("become tools with the arguments of their operations", async () => {
+    const tools: Record<string, string> = {};
+    for (const file of files) tools[file.slice(0, 3).replace("-", "")] = (await toolsOf(file)).join(" ");
+    expect(tools).toMatchObject({
+      "01": "queryItems(body)",
+      "02": "getItem(id) copyItem(id, body)",
+      "04": "streamEvents()",
+      "08": "find(selector)",
+      "08b": "find(selector)",
+    });
+    expect(
+      await compilerErrorsOf("typescript-7.0", of32, ["**/*.gen.ts"], { types: ["node"], skipLibCheck: true }),
+    ).toBe("");
   });
 });
 

@@ -1,5 +1,5 @@
 // The command `waybill mock` as data; running it loads the server.
-import { apiSelectionFlags, type Command, reportFlags } from "waybill/command";
+import { apiSelectionFlags, type Command, filterFlags, reportFlags } from "waybill/command";
 
 export const command: Command = {
   name: "mock",
@@ -39,6 +39,7 @@ export const command: Command = {
       repeat: true,
       summary: "Deliver an example of this event to --deliver-to, then exit",
     },
+    ...filterFlags,
     ...apiSelectionFlags,
     ...reportFlags,
   ],

@@ -1,5 +1,5 @@
 // The target `mocks`: the operations of a description -> an MSW handler for each, typed per status, with sampled responses.
-import { defineTarget, oneOf, orNull, type Target, valuesUnlikeJson } from "waybill/plugin";
+import { defineTarget, oneOf, orNull, type Target } from "waybill/plugin";
 
 export interface MocksOptions {
   /** Other values where neither an example nor the schema decides: an integer. Default: the plainest values. */
@@ -29,7 +29,6 @@ const mocks: Target<MocksOptions, "mocks"> = defineTarget({
       hint: "for example 4000",
     },
   },
-  refuses: valuesUnlikeJson,
   render: async (api, context) => (await import("./mocks-files.ts")).renderMocks(api, context),
 });
 

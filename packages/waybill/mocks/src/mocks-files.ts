@@ -13,23 +13,30 @@ import {
   generatedType,
   type HttpApi,
   identifier,
+  type Json,
   literal,
+  type MediaType,
   type NamedSchema,
   type Operation,
   objectOf,
   packageType,
   printFile,
+  propertyKey,
   type RenderContext,
   requestTypeOf,
   responseTypeOf,
   routesFileOf,
   routeTextOf,
   runtimeFileOf,
+  type Schema,
   StructureKind,
   sampleOf,
+  typedValueCode,
   typeNamed,
+  type ValueCode,
   VariableDeclarationKind,
   type VariableStatement,
+  valueCodeOf,
 } from "waybill/plugin";
 import type { MocksOptions } from "./index.ts";
 import { lastPageOf, laterPagesOf } from "./last-page.ts";
@@ -47,13 +54,14 @@ export function renderMocks(api: Api, context: RenderContext<MocksOptions>): Gen
   // A server has the routes already.
   const home = context.targets.has("server") ? "server" : target;
   const operations = http.operations.map((operation) => sampled(operation, context));
+  const values = valueCodeOf(api.schemas, context);
   const samples: FileSpec = {
     target,
     path: "samples.gen.ts",
     summary: "A sampled response for each status of each operation.",
-    declarations: operations.flatMap(samplesOf),
+    declarations: operations.flatMap((operation) => samplesOf(operation, values)),
   };
-  const factories = context.options.factories ? api.schemas.flatMap((named) => factoryOf(named, context)) : [];
+  const factories = context.options.factories ? api.schemas.flatMap((named) => factoryOf(named, values, context)) : [];
   const factoriesFile: FileSpec = {
     target,
     path: "factories.gen.ts",
@@ -122,7 +130,11 @@ function samplingOf({ seed, optional, longestExample }: MocksOptions): ResponseO
 }
 
 /** None for a schema without a sample, and for the form that a value has once defaults are added. */
-function factoryOf(named: NamedSchema, { options, problem }: RenderContext<MocksOptions>): Declaration[] {
+function factoryOf(
+  named: NamedSchema,
+  values: ValueCode,
+  { options, problem }: RenderContext<MocksOptions>,
+): Declaration[] {
   if (named.isOutput === true) return [];
   const sample = sampleOf(named.schema, samplingOf(options));
   if (!sample.ok) {
@@ -136,9 +148,9 @@ function factoryOf(named: NamedSchema, { options, problem }: RenderContext<Mocks
   }
   const type = code`${runtimeType("Factory")}<${typeNamed(named)}>`;
   const name = `${named.name.charAt(0).toLowerCase()}${named.name.slice(1)}Sample`;
-  const made = code`/* @__PURE__ */ ${call(runtime("factoryOf"), [literal(sample.value)])}`;
+  const initializer = code`/* @__PURE__ */ ${call(runtime("factoryOf"), [valueCode(sample.value, named.schema, values)])}`;
   const doc = docOfText(`A new sample of ${named.name}, with the members that are given.`);
-  return [{ ...constant(name, type, made), isExported: true, docs: [doc] }];
+  return [{ ...constant(name, type, initializer), isExported: true, docs: [doc] }];
 }
 
 function sampled(operation: Operation, { options, problem }: RenderContext<MocksOptions>): Sampled {
@@ -155,20 +167,24 @@ function sampled(operation: Operation, { options, problem }: RenderContext<Mocks
   return { operation, responses, lastPages: responses.flatMap((each) => lastPageOf(operation, each) ?? []) };
 }
 
-function samplesOf({ operation, responses, lastPages }: Sampled): Declaration[] {
+function samplesOf({ operation, responses, lastPages }: Sampled, values: ValueCode): Declaration[] {
   const type = code`readonly ${responseTypeOf(operation)}[]`;
   const doc = docOfText(`Sampled responses of ${routeTextOf(operation)}.`);
-  const samples = constant(samplesName(operation), type, arrayOf(responses.map(responseCode)));
-  return [{ ...samples, isExported: true, docs: [doc] }, ...lastPagesOf({ operation, responses, lastPages })];
+  const samples = constant(
+    samplesName(operation),
+    type,
+    arrayOf(responses.map((response) => responseCode(response, values))),
+  );
+  return [{ ...samples, isExported: true, docs: [doc] }, ...lastPagesOf({ operation, responses, lastPages }, values)];
 }
 
-function lastPagesOf({ operation, responses, lastPages }: Sampled): Declaration[] {
+function lastPagesOf({ operation, responses, lastPages }: Sampled, values: ValueCode): Declaration[] {
   const later = laterPagesOf(operation, responses);
   if (later === null || lastPages.length === 0) return [];
   const members = [
     code`field: ${literal({ ...later.field })}`,
     code`first: ${literal(later.first)}`,
-    code`samples: ${arrayOf(lastPages.map(responseCode))}`,
+    code`samples: ${arrayOf(lastPages.map((page) => responseCode(page, values)))}`,
   ];
   const type = code`${runtimeType("LastPages")}<${responseTypeOf(operation)}>`;
   const doc = docOfText(`The response to requests of later pages of ${routeTextOf(operation)}.`);
@@ -176,27 +192,44 @@ function lastPagesOf({ operation, responses, lastPages }: Sampled): Declaration[
 }
 
 /** The members that the type of the response has, in its order. */
-function responseCode({ status, headers, content, described }: SampledResponse): Code {
-  const hasHeaders = described.headers.length > 0;
+function responseCode({ status, headers, content, described }: SampledResponse, values: ValueCode): Code {
+  const schemaOf = new Map(described.headers.map(({ name, schema }) => [name, schema]));
+  const members = headers.map(([name, value]) => {
+    const schema = schemaOf.get(name);
+    const typed = schema === undefined ? literal(value) : valueCode(value, schema, values);
+    return code`${propertyKey(name)}: ${typed}`;
+  });
   return objectOf([
     code`status: ${literal(status)}`,
     ...(content === null ? [] : [code`contentType: ${literal(content.type)}`]),
-    ...(hasHeaders ? [code`headers: ${literal(Object.fromEntries(headers))}`] : []),
-    ...(content === null ? [] : [code`body: ${bodyCode(content)}`]),
+    ...(schemaOf.size > 0 ? [code`headers: ${objectOf(members)}`] : []),
+    ...(content === null ? [] : [code`body: ${bodyCode(content, values)}`]),
   ]);
 }
 
-function bodyCode({ media, type, value }: SampledContent): Code {
+function bodyCode({ media, type, value }: SampledContent, values: ValueCode): Code {
   switch (media.body) {
     case "binary":
-      return code`new Blob([${literal(value)}], ${objectOf([code`type: ${literal(type)}`])})`;
+      return call(runtime("fileOf"), [literal(value), literal(type)]);
     case "events":
     case "lines":
     case "sequence":
-      return call(runtime("itemsOf"), [literal(value)]);
+      return call(runtime("itemsOf"), [itemsCode(value, media, values)]);
     default:
-      return literal(value);
+      return valueCode(value, media.schema, values);
   }
+}
+
+/** Its type is that of where it is: conversions do not know what they return. */
+function valueCode(value: Json, schema: Schema, values: ValueCode): Code {
+  const json = literal(value);
+  const typed = typedValueCode(json, schema, values);
+  return typed === json ? json : call(runtime("typed"), [typed]);
+}
+
+function itemsCode(items: Json, { item, schema }: MediaType, values: ValueCode): Code {
+  if (!Array.isArray(items)) return literal(items);
+  return arrayOf(items.map((each) => valueCode(each, item?.schema ?? schema, values)));
 }
 
 function prefixesOf(http: HttpApi): Declaration {
@@ -213,7 +246,7 @@ function mockOf({ operation, lastPages }: Sampled, home: string): Declaration {
   const route = generatedSymbol(`${name}Route`, home, "routes.gen.ts");
   const samples = generatedSymbol(samplesName(operation), target, "samples.gen.ts");
   const last = generatedSymbol(lastPagesName(operation), target, "samples.gen.ts");
-  const made = call(runtime("mockOf"), [
+  const initializer = call(runtime("mockOf"), [
     code`${route}`,
     code`${samples}`,
     code`prefixes`,
@@ -224,7 +257,7 @@ function mockOf({ operation, lastPages }: Sampled, home: string): Declaration {
     ...constant(
       mockName(operation),
       code`${runtimeType("Mock")}<${values[0]}, ${values[1]}>`,
-      code`/* @__PURE__ */ ${made}`,
+      code`/* @__PURE__ */ ${initializer}`,
     ),
     isExported: true,
     docs: [docOfText(`Mocks ${routeTextOf(operation)}${summary}`)],
@@ -233,7 +266,7 @@ function mockOf({ operation, lastPages }: Sampled, home: string): Declaration {
 
 function allOf({ operations }: HttpApi): Declaration[] {
   const ordered = operations.toSorted((one, other) => specificityOf(other).localeCompare(specificityOf(one)));
-  const made = ordered.map((operation) => code`${identifier(mockName(operation))}(options)`);
+  const handlerCalls = ordered.map((operation) => code`${identifier(mockName(operation))}(options)`);
   const type = code`${handlerType}[]`;
   return [
     {
@@ -242,7 +275,7 @@ function allOf({ operations }: HttpApi): Declaration[] {
       name: "handlersWith",
       parameters: [{ name: "options", type: code`${runtimeType("MockOptions")}`, hasQuestionToken: true }],
       returnType: type,
-      statements: [code`return ${arrayOf(made, true)};`],
+      statements: [code`return ${arrayOf(handlerCalls, true)};`],
       docs: [
         docOfText(
           "A handler for each operation that responds with its sample, concrete paths in front of templated ones.",

@@ -11,6 +11,7 @@ import {
   sampledItemsOf,
   sampleOf,
 } from "waybill/plugin";
+import { fileSampleOf } from "./file-samples.ts";
 
 export interface SampledResponse {
   readonly status: number;
@@ -24,7 +25,7 @@ export interface SampledContent {
   readonly media: MediaType;
   /** As it is sent: `image/png` where the description says `image/*`. */
   readonly type: string;
-  /** Of sequences the list of their items; of bytes a text. */
+  /** Of sequences the list of their items; of bytes their base64. */
   readonly value: Json;
 }
 
@@ -49,11 +50,11 @@ export function sampledResponsesOf(
   { responses }: Operation,
   options: ResponseOptions,
 ): readonly (SampledResponse | Unsampled)[] {
-  const taken = new Set<number>();
+  const seenStatuses = new Set<number>();
   return responses.flatMap((response) => {
     const status = statusOf(response.status, responses);
-    if (taken.has(status)) return [];
-    taken.add(status);
+    if (seenStatuses.has(status)) return [];
+    seenStatuses.add(status);
     return [sampledResponseOf(response, status, options)];
   });
 }
@@ -122,15 +123,15 @@ function sampledBodyOf(media: MediaType, options: ResponseOptions): ReturnType<t
   const { longestExample = Number.POSITIVE_INFINITY, exampleName, choose: _, ...sampling } = options;
   const { body, item } = media;
   if (body === "multipart") return unsampled(media, "samples of multipart responses are not supported");
-  if (body === "binary") return { ok: true, value: "example" };
+  if (body === "binary") return { ok: true, value: fileSampleOf(concreteTypeOf(media)) };
   const named = media.examples.filter(({ name }) => name === exampleName);
   const examples = exampleName === undefined ? media.examples : named;
   const short = examples.filter(({ value }) => JSON.stringify(value.value).length <= longestExample);
   if (item !== null) return sampledItemsOf({ ...media, item, examples: short }, sampling);
   const { schema } = media;
   if (body === "text" && schema.kind === "any") {
-    const shown = short.map(({ value }) => value.value).find((value) => typeof value === "string");
-    return { ok: true, value: shown ?? "text" };
+    const textExample = short.map(({ value }) => value.value).find((value) => typeof value === "string");
+    return { ok: true, value: textExample ?? "text" };
   }
   const sample = sampleOf(schema, { ...sampling, examples: short });
   if (!sample.ok) return sample;

@@ -280,6 +280,21 @@ describe("the command", () => {
     }
   });
 
+  it("a selector that matches nothing is reported, and one that does selects what is served", async () => {
+    const wrong = run("spec/openapi.yaml", "--include", "tag=ordres");
+    const exit = new Promise((resolve) => wrong.once("exit", (code) => resolve(code)));
+    let text = "";
+    for await (const chunk of wrong.stderr) text += String(chunk);
+    expect(await exit).toBe(2);
+    expect(text).toContain("--include matches nothing");
+    const child = run("spec/openapi.yaml", "--include", "path=/v1/orders/list", "--port", "0");
+    for await (const chunk of child.stdout) {
+      expect(String(chunk)).toMatch(/\(1 operation\)/);
+      break;
+    }
+    child.kill();
+  });
+
   it("wrong usage is reported, all of it at once", async () => {
     const child = run("spec/openapi.yaml", "--port", "x", "--cors", "--no-cors", "--event", "a");
     const exit = new Promise((resolve) => child.once("exit", (code) => resolve(code)));

@@ -65,9 +65,11 @@ class Declarations {
   all(): Declaration[] {
     const { style, http } = this;
     this.nameSchemas();
-    const kept = everyOperationOf(http).filter(({ words }) => !(style.excludeDeprecated && words.deprecated));
-    const requests = kept.filter(({ trigger }) => trigger === null);
-    const webhooks = kept.filter(({ trigger }) => trigger?.kind === "webhook");
+    const includedOperations = everyOperationOf(http).filter(
+      ({ words }) => !(style.excludeDeprecated && words.deprecated),
+    );
+    const requests = includedOperations.filter(({ trigger }) => trigger === null);
+    const webhooks = includedOperations.filter(({ trigger }) => trigger?.kind === "webhook");
     const paths = this.pathItems(requests);
     const hooks = this.pathItems(webhooks);
     const named = [...requests, ...webhooks].filter(isNamed);
@@ -95,16 +97,16 @@ class Declarations {
   /** A component of the entry document has its own name; what is elsewhere has the name that bundling it gives. */
   private nameSchemas(): void {
     const aliases = aliasesOf(this.http.at);
-    const taken = new Set<string>([...aliases.values()].flat());
-    const own = this.api.schemas.filter(({ basis, isOutput }) => basis === undefined && isOutput !== true);
-    for (const schema of own) {
+    const usedNames = new Set<string>([...aliases.values()].flat());
+    const baseSchemas = this.api.schemas.filter(({ basis, isOutput }) => basis === undefined && isOutput !== true);
+    for (const schema of baseSchemas) {
       const component = this.componentName(schema.at, "schemas");
       if (component !== null) this.named.set(schema, component);
-      if (component !== null) taken.add(component);
+      if (component !== null) usedNames.add(component);
     }
-    for (const schema of own.filter((each) => !this.named.has(each))) {
-      const name = bundledName(schema.at, taken);
-      taken.add(name);
+    for (const schema of baseSchemas.filter((each) => !this.named.has(each))) {
+      const name = bundledName(schema.at, usedNames);
+      usedNames.add(name);
       this.named.set(schema, name);
       for (const alias of aliases.get(schema.identity) ?? [])
         this.components.get("schemas")?.set(alias, { name: alias, type: referenceTo("schemas", name) });
@@ -167,6 +169,9 @@ class Declarations {
   private parametersType(parameters: readonly Parameter[]): Code {
     const members = places.map((place): Member => {
       const own = parameters.filter((parameter) => parameter.in === place && this.isKept(parameter));
+      const [form] = place === "query" ? parameters.filter((parameter) => parameter.in === "querystring") : [];
+      // Its members are written as parameters are; any other document needs a `querySerializer`.
+      if (form !== undefined && this.isKept(form)) return { ...this.parameterMember(form), name: place };
       if (own.length === 0) return { name: place, type: code`never`, isOptional: true };
       const type = this.types.objectOf(own.map((parameter) => this.parameterMember(parameter)));
       return { name: place, type, isOptional: own.every(({ required }) => !required) };
@@ -241,10 +246,10 @@ class Declarations {
 
   private componentMembers(): Member[] {
     const members = sections.map((section): Member => {
-      const own = [...(this.components.get(section) ?? new Map<string, Member>()).values()];
-      return own.length === 0
+      const sectionMembers = [...(this.components.get(section) ?? new Map<string, Member>()).values()];
+      return sectionMembers.length === 0
         ? { name: section, type: code`never` }
-        : { name: section, type: this.types.objectOf(own) };
+        : { name: section, type: this.types.objectOf(sectionMembers) };
     });
     return [...members, { name: "pathItems", type: code`never` }];
   }
@@ -252,14 +257,14 @@ class Declarations {
   private rootTypes(): Declaration[] {
     const { rootTypes } = this.style;
     if (rootTypes === "none") return [];
-    const taken = new Set(["paths", "webhooks", "components", "operations", "$defs"]);
+    const usedNames = new Set(["paths", "webhooks", "components", "operations", "$defs"]);
     return sections.flatMap((section) => {
       const prefix = rootTypes === "unprefixed" && section === "schemas" ? "" : pascalOf([singular[section]]);
       return [...(this.components.get(section) ?? new Map<string, Member>()).keys()].map((name) => {
-        let own = `${prefix}${pascalOf([name])}`;
-        while (taken.has(own)) own += "_";
-        taken.add(own);
-        return exported(typeAlias(own, referenceTo(section, name), noDoc));
+        let aliasName = `${prefix}${pascalOf([name])}`;
+        while (usedNames.has(aliasName)) aliasName += "_";
+        usedNames.add(aliasName);
+        return exported(typeAlias(aliasName, referenceTo(section, name), noDoc));
       });
     });
   }
@@ -307,16 +312,16 @@ function isBelow(at: Location, above: Location): boolean {
 }
 
 /** The last key that leads to a schema, with keys before it while that is taken, or the name of its file. */
-function bundledName(at: Location, taken: ReadonlySet<string>): string {
+function bundledName(at: Location, usedNames: ReadonlySet<string>): string {
   let name = "";
   for (const key of keysTo(at).toReversed()) {
     name = name === "" ? key : `${key}-${name}`;
-    if (!taken.has(name)) return name;
+    if (!usedNames.has(name)) return name;
   }
   const file = /([^/\\]*?)(?:\.[^./\\]*)?$/.exec(at.document.name)?.[1] ?? "";
-  const whole = name === "" ? file : `${file}_${name}`;
-  let free = whole;
-  for (let count = 2; taken.has(free); count += 1) free = `${whole}-${count}`;
+  const baseName = name === "" ? file : `${file}_${name}`;
+  let free = baseName;
+  for (let count = 2; usedNames.has(free); count += 1) free = `${baseName}-${count}`;
   return free;
 }
 

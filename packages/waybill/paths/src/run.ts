@@ -46,8 +46,11 @@ export async function run(args: Arguments, terminal: Terminal): Promise<ExitCode
 }
 
 function flagProblems(args: Arguments): UsageProblem[] {
-  const found = Object.entries(elsewhere).filter(([name]) => args.has(name));
-  const problems = found.map(([name, hint]) => ({ message: `--${name} is not a flag of waybill paths`, hint }));
+  const unsupportedFlags = Object.entries(elsewhere).filter(([name]) => args.has(name));
+  const problems = unsupportedFlags.map(([name, hint]) => ({
+    message: `--${name} is not a flag of waybill paths`,
+    hint,
+  }));
   if (args.has("check") && !args.has("output") && args.positionals.length > 0)
     return [...problems, { message: "--check needs the file to compare", hint: "name it: -o schema.d.ts" }];
   return problems;
@@ -59,12 +62,13 @@ function jobsOf(args: Arguments, { cwd }: Terminal): Usable<readonly Job[]> {
   if (other !== undefined) return unusable(`unexpected argument ${JSON.stringify(other)}`, "one description at a time");
   if (input !== undefined)
     return usable([{ input, output: output === null ? null : path.resolve(cwd, output), options: {} }]);
-  const given = args.one("redocly");
-  const file = path.resolve(cwd, given ?? "redocly.yaml");
+  const configPath = args.one("redocly");
+  const file = path.resolve(cwd, configPath ?? "redocly.yaml");
   const configured = redoclyJobs(file);
   if (!configured.ok) return configured;
   if (configured.value.length > 0) return configured;
-  if (given !== null) return unusable(`${given} has no api with x-openapi-ts.output`, "name a description instead");
+  if (configPath !== null)
+    return unusable(`${configPath} has no api with x-openapi-ts.output`, "name a description instead");
   return usable([{ input: "-", output: output === null ? null : path.resolve(cwd, output), options: {} }]);
 }
 

@@ -109,17 +109,17 @@ export class SchemaTypes {
 
   private arrayTyped({ prefixItems, items, minItems, maxItems }: ArraySchema, use: Use): Typed {
     const of = (schema: Schema): Typed => this.typed(schema, use, []);
-    const own = (written: Code): Typed => operand(this.style.immutable ? code`readonly ${written}` : written);
+    const withReadonly = (written: Code): Typed => operand(this.style.immutable ? code`readonly ${written}` : written);
     if (prefixItems.length > 0) {
       const rest = items.kind === "never" ? [] : [code`...${inArray(of(items))}[]`];
-      return own(tupleOf([...prefixItems.map((item) => of(item).code), ...rest]));
+      return withReadonly(tupleOf([...prefixItems.map((item) => of(item).code), ...rest]));
     }
     const least = minItems ?? 0;
     const isTuple =
       this.style.arrayLength && (least > 0 || maxItems !== null) && Math.max(least, maxItems ?? 0) < mostElements;
-    if (!isTuple) return own(code`${inArray(of(items))}[]`);
+    if (!isTuple) return withReadonly(code`${inArray(of(items))}[]`);
     const elements = (count: number): Code[] => Array.from({ length: count }, () => of(items).code);
-    if (maxItems === null) return own(tupleOf([...elements(least), code`...${inArray(of(items))}[]`]));
+    if (maxItems === null) return withReadonly(tupleOf([...elements(least), code`...${inArray(of(items))}[]`]));
     const lengths = Array.from({ length: maxItems - least + 1 }, (_, more) => operand(tupleOf(elements(least + more))));
     return unionOf(lengths);
   }
@@ -176,8 +176,10 @@ function meantMembers(schema: UnionSchema): readonly Schema[] {
   const { mode, members, at } = schema;
   const value = valueIn(at);
   if (mode !== "types" || has(value, "type")) return members;
-  const meant = Object.entries(keywordsOf).filter(([, keywords]) => keywords.some((keyword) => has(value, keyword)));
-  const chosen = members.filter(({ kind }) => meant.some(([type]) => kind === type));
+  const impliedTypes = Object.entries(keywordsOf).filter(([, keywords]) =>
+    keywords.some((keyword) => has(value, keyword)),
+  );
+  const chosen = members.filter(({ kind }) => impliedTypes.some(([type]) => kind === type));
   return chosen.length === 0 ? members : chosen;
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { build, type OutputFile, type Plugin } from "esbuild";
-import { builtModulesOf, knownFiles, ownText } from "waybill/memory";
+import { builtModulesOf, knownFiles, knownStandards, ownText, standardText } from "waybill/memory";
 
 export interface PlaygroundFile {
   /** Below the folder of the playground: `page-3F2A.js`, `chunks/…`. */
@@ -62,9 +62,9 @@ async function bundled(entry: string, define: Readonly<Record<string, string>> =
 }
 
 function entryOf(files: readonly OutputFile[], name: string): Uint8Array {
-  const found = files.find((file) => below(file.path) === name);
-  if (found === undefined) throw new Error(`esbuild made no ${name}`);
-  return found.contents;
+  const outputFile = files.find((file) => below(file.path) === name);
+  if (outputFile === undefined) throw new Error(`esbuild made no ${name}`);
+  return outputFile.contents;
 }
 
 function below(file: string): string {
@@ -88,7 +88,7 @@ const modules: Readonly<Record<string, string>> = {
   "node:util": "platform/deep-equality.ts",
 };
 
-/** What a browser never runs: the parsers of the standards, which only `lint` asks, and output that is JavaScript. */
+/** What a browser never runs: the official schemas, which only `lint` validates against, and output that is JavaScript. */
 const neverRun = /\/(?:checks\/official|emit\/split)\.ts$/;
 
 /** All runtime modules are embedded as data: none is parsed. */
@@ -132,9 +132,13 @@ function embedded(name: string): string {
 function textsOf(folder: (typeof folders)[number]): Record<string, string> {
   if (folder === "packages") {
     const resolve = createRequire(path.join(toolkit, "index.ts")).resolve;
-    return Object.fromEntries(
-      knownFiles.map((file) => [`/packages/${file}`, JSON.stringify(JSON.parse(readFileSync(resolve(file), "utf8")))]),
-    );
+    return Object.fromEntries([
+      ...knownFiles.map((file) => [
+        `/packages/${file}`,
+        JSON.stringify(JSON.parse(readFileSync(resolve(file), "utf8"))),
+      ]),
+      ...knownStandards.map((name) => [`/waybill/source/standards/${name}.json`, standardText(name)]),
+    ]);
   }
   const modules = builtModulesOf(path.join(toolkit, "targets", folder, "runtime"), ownText);
   return { [`/waybill/targets/${folder}/runtime.json`]: JSON.stringify(modules) };

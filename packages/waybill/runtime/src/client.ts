@@ -7,6 +7,7 @@ export * from "../../../../generators/src/targets/client/runtime/errors.ts";
 export * from "../../../../generators/src/targets/client/runtime/files.ts";
 export * from "../../../../generators/src/targets/client/runtime/headers.ts";
 export * from "../../../../generators/src/targets/client/runtime/int64s.ts";
+export * from "../../../../generators/src/targets/client/runtime/links.ts";
 export * from "../../../../generators/src/targets/client/runtime/places.ts";
 export * from "../../../../generators/src/targets/client/runtime/request.ts";
 export * from "../../../../generators/src/targets/client/runtime/response.ts";

@@ -7,6 +7,8 @@ export * from "../../../../generators/src/targets/server/runtime/guarded.ts";
 export * from "../../../../generators/src/targets/server/runtime/incoming.ts";
 export * from "../../../../generators/src/targets/server/runtime/int64s.ts";
 export * from "../../../../generators/src/targets/server/runtime/maybe.ts";
+export * from "../../../../generators/src/targets/server/runtime/page-links.ts";
+export * from "../../../../generators/src/targets/server/runtime/preconditions.ts";
 export * from "../../../../generators/src/targets/server/runtime/refusals.ts";
 export * from "../../../../generators/src/targets/server/runtime/responses.ts";
 export * from "../../../../generators/src/targets/server/runtime/runtime.ts";

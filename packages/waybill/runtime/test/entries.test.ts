@@ -31,7 +31,7 @@ test.each(runtimeLibrary.map((file) => [file.name, file] as const))(
 
 test.each([
   ["client", exportedByClient({ extras: "more", validation: "custom" })],
-  ["server", exportedByServer],
+  ["server", exportedByServer({ extras: "more" })],
 ] as const)("an entry exports every module that the index of a %s may export", async (target, exported) => {
   const text = readFileSync(path.join(source, `exports/${target}.ts`), "utf8");
   const modules = [...text.matchAll(/^export \* from ".*\/targets\/(\w+)\/runtime\/([\w-]+)\.ts";$/gm)];

@@ -13,20 +13,20 @@ import { mutationOf } from "./mutations.ts";
 import { exportsOf, isReading, type Naming, namingOf } from "./naming.ts";
 import { type Context, packageOf } from "./options.ts";
 import { queryDeclarationsOf, scopeKeyOf } from "./queries.ts";
-import { runtimeFile } from "./runtime.ts";
+import { keyTypesOf, runtimeExport } from "./runtime.ts";
 
 export function filesOf(http: HttpApi, context: Context): TargetFile[] {
   const { operations } = http;
-  const naming = namingOf(http, context.options);
+  const naming = namingOf(http, context);
   reportUnknown(http, context);
   reportUnknownKeys(http, naming, context);
   reportClashes(operations, naming, context);
   const reads = (operation: Operation): boolean => isReading(operation, naming);
   const queried = withoutSequences(operations.filter(reads), context);
   const hasPages = queried.some(({ pagination }) => pagination !== null);
-  const runtime = runtimeFile(packageOf(context.options.framework), hasPages, context);
   const queries = fileOf("queries.gen.ts", "A key and the options of a query for each operation that reads.", [
     scopeKeyOf(operations, naming),
+    ...keyTypesOf(packageOf(context.options.framework), hasPages, naming.moreErrors),
     ...queried.flatMap((operation) => queryDeclarationsOf(operation, naming)),
   ]);
   const mutations = operations
@@ -37,10 +37,10 @@ export function filesOf(http: HttpApi, context: Context): TargetFile[] {
   const mutationsText = "The options of a mutation for each operation that changes something.";
   const tables = [queries, ...(mutations.length === 0 ? [] : [fileOf("mutations.gen.ts", mutationsText, mutations)])];
   const index = fileOf("index.gen.ts", "Everything for TanStack Query.", [
-    { ...exportsFrom(runtime), isTypeOnly: true },
+    runtimeExport(hasPages, context),
     ...[...foreign, ...tables].map(exportsFrom),
   ]);
-  return [runtime, ...foreign, ...[...tables, index].map((file) => printFile(file, context))];
+  return [...foreign, ...[...tables, index].map((file) => printFile(file, context))];
 }
 
 function exportsFrom({ target, path }: Pick<FileSpec, "target" | "path">): ExportDeclaration {

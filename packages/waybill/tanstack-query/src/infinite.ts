@@ -17,7 +17,7 @@ import {
 } from "waybill/plugin";
 import { constant, hasEmptySuccess, operationOf, queryFunction, requestOf } from "./declarations.ts";
 import { type Naming, namesOf } from "./naming.ts";
-import { runtimeSymbol, runtimeType } from "./runtime.ts";
+import { keyType, runtimeSymbol, runtimeType } from "./runtime.ts";
 
 /** None for an operation without pages. */
 export function infiniteDeclarationsOf(operation: Operation, naming: Naming): Declaration[] {
@@ -28,27 +28,27 @@ export function infiniteDeclarationsOf(operation: Operation, naming: Naming): De
 function keyOf(operation: Operation, pagination: Pagination): Declaration {
   const plain = identifier(namesOf(operation).key);
   const types = code`typeof ${plain}, ${responseTypeOf(operation)}, ${pageTypeOf(operation, pagination)}`;
-  const type = code`${runtimeType("InfiniteKey")}<${types}>`;
+  const type = code`${keyType("InfiniteKey")}<${types}>`;
   const initializer = call(runtimeSymbol("infiniteKeyFactory"), [plain]);
   const text = `The key of the pages of ${routeTextOf(operation)}.`;
   return constant({ name: namesOf(operation).infiniteKey, type, initializer }, docOfText(text));
 }
 
 function optionsOf(operation: Operation, pagination: Pagination, naming: Naming): Declaration {
-  const { send, signal, pageParam } = naming;
+  const { send, signal, pageParam, moreErrors } = naming;
   const key = identifier(namesOf(operation).infiniteKey);
   const request = requestOf(operation, naming);
   const pageOf = generatedSymbol("pageOf", "client", "pages.gen.ts");
-  const asked = call(pageOf, [identifier(send), operationOf(operation), pageParam, code`{ ${signal} }`]);
+  const pageCall = call(pageOf, [identifier(send), operationOf(operation), pageParam, code`{ ${signal} }`]);
   const types = code`typeof ${key}, ${responseTypeOf(operation)}, ${pageTypeOf(operation, pagination)}`;
   return queryFunction(operation, naming, {
     name: namesOf(operation).infiniteOptions,
-    returnType: code`${runtimeType("InfiniteOptions")}<${types}>`,
+    returnType: code`${runtimeType("InfiniteOptions")}<${types}${moreErrors}>`,
     // Others are not sent again at all.
     wrapper: isSafe(operation) ? runtimeSymbol("retryingPages") : null,
     members: [
       code`queryKey: ${key}(${request})`,
-      code`queryFn: ({ ${signal}, ${pageParam} }) => ${asked}.then(${storedBy(operation, pagination)})`,
+      code`queryFn: ({ ${signal}, ${pageParam} }) => ${pageCall}.then(${storedBy(operation, pagination)})`,
       code`initialPageParam: { request: ${request} }`,
       code`getNextPageParam: ({ next }) => next`,
     ],

@@ -20,7 +20,7 @@ import { runtimeType } from "./runtime.ts";
 
 /** `invalidated`: the beginnings of the keys of the queries that are out of date afterwards. */
 export function mutationOf(operation: Operation, naming: Naming, invalidated: readonly Code[]): FunctionDeclaration {
-  const { send, request } = naming;
+  const { send, request, moreErrors } = naming;
   const sent = call(throwingOf(send), [operationOf(operation), requestOf(operation, naming)]);
   const key = code`mutationKey: ${pathOf(operation, naming)}`;
   const fn = code`mutationFn: (${identifier(request)}) => ${sent}`;
@@ -33,7 +33,7 @@ export function mutationOf(operation: Operation, naming: Naming, invalidated: re
     isExported: true,
     name: namesOf(operation).mutation,
     parameters: [{ name: send, type: code`${runtimeType("QuerySend")}` }],
-    returnType: code`${runtimeType("MutationOptions")}<${variables}, ${responseTypeOf(operation)}>`,
+    returnType: code`${runtimeType("MutationOptions")}<${variables}, ${responseTypeOf(operation)}${moreErrors}>`,
     statements: [code`return ${objectOf([key, fn, ...meta, code`retry: false`], true)};`],
     docs: [referenceTo(operation)],
   };

@@ -1,6 +1,7 @@
 // Operations -> the names of what is generated from them, what their keys begin with, and whether they read.
 import { arrayOf, type Code, code, type HttpApi, identifier, isSafe, literal, type Operation } from "waybill/plugin";
-import type { QueryTargetOptions } from "./options.ts";
+import type { Context, QueryTargetOptions } from "./options.ts";
+import { moreErrorsOf } from "./runtime.ts";
 
 export interface Naming {
   readonly scope: string;
@@ -13,14 +14,19 @@ export interface Naming {
   /** What queries are called with, as members of an object: `signal`, or `signal: signal_`. */
   readonly signal: Code;
   readonly pageParam: Code;
+  /** What creates keys. */
+  readonly keyFactory: string;
+  /** The last argument of the types of options, with a comma. */
+  readonly moreErrors: Code;
 }
 
-export function namingOf({ info, operations }: HttpApi, { scope, queries, invalidates }: QueryTargetOptions): Naming {
-  const taken = new Set(operations.map(({ name }) => name));
+export function namingOf({ info, operations }: HttpApi, context: Context): Naming {
+  const { scope, queries, invalidates } = context.options;
+  const operationNames = new Set(operations.map(({ name }) => name));
   // An operation may be called `send`; its name never ends in `_`.
-  const local = (name: string): string => (taken.has(name) ? `${name}_` : name);
+  const local = (name: string): string => (operationNames.has(name) ? `${name}_` : name);
   const member = (name: string): Code =>
-    taken.has(name) ? code`${identifier(name)}: ${identifier(local(name))}` : identifier(name);
+    operationNames.has(name) ? code`${identifier(name)}: ${identifier(local(name))}` : identifier(name);
   return {
     scope: scope === "" ? shortScopeOf(info.title) : scope,
     queries,
@@ -29,13 +35,15 @@ export function namingOf({ info, operations }: HttpApi, { scope, queries, invali
     request: local("request"),
     signal: member("signal"),
     pageParam: member("pageParam"),
+    keyFactory: context.apiOptions.int64 === "bigint" ? "exactKeyFactory" : "keyFactory",
+    moreErrors: moreErrorsOf(context),
   };
 }
 
 /** `Acme Orders` for `The Acme Orders REST API (v2)`: it is in every key. */
 function shortScopeOf(title: string): string {
-  const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !noise.test(word));
-  return words.length === 0 ? title : words.join(" ");
+  const titleWords = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !noise.test(word));
+  return titleWords.length === 0 ? title : titleWords.join(" ");
 }
 
 const noise = /^(?:the|an?|of|for|rest|http|web|open|public|apis?|services?|openapi|swagger|specification|v?\d+)$/i;

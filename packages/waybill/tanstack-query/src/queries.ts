@@ -15,7 +15,7 @@ import {
 import { constant, hasEmptySuccess, operationOf, queryFunction, requestOf, throwingOf } from "./declarations.ts";
 import { infiniteDeclarationsOf } from "./infinite.ts";
 import { type Naming, namesOf, pathOf } from "./naming.ts";
-import { runtimeSymbol, runtimeType } from "./runtime.ts";
+import { keyType, runtimeSymbol, runtimeType } from "./runtime.ts";
 
 /** What keys of operations begin with. */
 export function scopeKeyOf(operations: readonly Operation[], { scope }: Naming): Declaration {
@@ -36,21 +36,21 @@ export function queryDeclarationsOf(operation: Operation, naming: Naming): Decla
 function keyOf(operation: Operation, naming: Naming): Declaration {
   const path = pathOf(operation, naming);
   const types = code`readonly ${path}, ${requestTypeOf(operation)}, ${responseTypeOf(operation)}`;
-  const type = code`${runtimeType("OperationKey")}<${types}>`;
-  const initializer = call(runtimeSymbol("keyFactory"), [path]);
+  const type = code`${keyType("OperationKey")}<${types}>`;
+  const initializer = call(runtimeSymbol(naming.keyFactory), [path]);
   const text = `The key of ${routeTextOf(operation)}.`;
   return constant({ name: namesOf(operation).key, type, initializer }, docOfText(text));
 }
 
 function optionsOf(operation: Operation, naming: Naming): Declaration {
-  const { signal, send } = naming;
+  const { signal, send, moreErrors } = naming;
   const key = identifier(namesOf(operation).key);
   const request = requestOf(operation, naming);
   const sent = call(throwingOf(send), [operationOf(operation), request, code`{ ${signal} }`]);
   const received = hasEmptySuccess(operation) ? code`${sent}.then((body) => body ?? null)` : sent;
   return queryFunction(operation, naming, {
     name: namesOf(operation).options,
-    returnType: code`${runtimeType("QueryOptions")}<typeof ${key}, ${responseTypeOf(operation)}>`,
+    returnType: code`${runtimeType("QueryOptions")}<typeof ${key}, ${responseTypeOf(operation)}${moreErrors}>`,
     members: [code`queryKey: ${key}(${request})`, code`queryFn: ({ ${signal} }) => ${received}`],
   });
 }

@@ -65,7 +65,7 @@ it("text of a description stays text", async () => {
   const { files } = await generateShop(path.join(directory, "hostile"), {}, description);
   const own = files.filter(({ target }) => target === "tanstack-query");
   // Without a mutation there is no file of mutations.
-  expect(own.map((file) => file.path)).toEqual(["runtime.gen.ts", "queries.gen.ts", "index.gen.ts"]);
+  expect(own.map((file) => file.path)).toEqual(["queries.gen.ts", "index.gen.ts"]);
   for (const { text } of own) {
     expect(syntaxErrorsOf(text)).toEqual([]);
     expect(leaksOf(text, `${mark}(`)).toEqual([]);

@@ -30,7 +30,7 @@ interface Running extends Project {
 /** By the place of the project. */
 const running = new Map<string, Running>();
 /** The places that the user was asked about. */
-const asked = new Set<string>();
+const promptedPlaces = new Set<string>();
 let output: LogOutputChannel;
 
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -55,7 +55,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
 export async function deactivate(): Promise<void> {
   await Promise.all([...running.values()].map(({ client }) => client.stop()));
   running.clear();
-  asked.clear();
+  promptedPlaces.clear();
 }
 
 async function restart(): Promise<void> {
@@ -78,9 +78,9 @@ async function startAll(folders: readonly WorkspaceFolder[]): Promise<void> {
 async function startFolder(folder: WorkspaceFolder): Promise<void> {
   const { fsPath } = folder.uri;
   if (!isEnabled(folder.uri)) return;
-  const found = programOf(fsPath);
-  if (found.kind === "no-toolkit") output.info(`${fsPath}: no waybill in node_modules; ${installCommand}`);
-  else await startOrOffer(found, { folder, place: fsPath });
+  const installation = programOf(fsPath);
+  if (installation.kind === "no-toolkit") output.info(`${fsPath}: no waybill in node_modules; ${installCommand}`);
+  else await startOrOffer(installation, { folder, place: fsPath });
 }
 
 /** The server of the package that a file belongs to, where its folder of the workspace has none. */
@@ -88,11 +88,11 @@ async function startFor(document: TextDocument): Promise<void> {
   const folder = workspace.getWorkspaceFolder(document.uri);
   if (folder === undefined || !isEnabled(document.uri) || running.has(folder.uri.fsPath)) return;
   if (!languages.includes(document.languageId) || !isDescription(document)) return;
-  const found = programOf(path.dirname(document.uri.fsPath));
-  if (found.kind === "no-toolkit") {
+  const installation = programOf(path.dirname(document.uri.fsPath));
+  if (installation.kind === "no-toolkit") {
     const name = workspace.asRelativePath(document.uri);
     await offerToInstall(`There is no waybill in node_modules for ${name}`, { folder, place: folder.uri.fsPath });
-  } else await startOrOffer(found, { folder, place: homeOf(found) });
+  } else await startOrOffer(installation, { folder, place: homeOf(installation) });
 }
 
 /** Another file may be part of one; only the entry says what it is. */
@@ -107,12 +107,12 @@ function isEnabled(uri: Uri): boolean {
 
 type Installed = Exclude<FoundProgram, { readonly kind: "no-toolkit" }>;
 
-function homeOf(found: Installed): string {
-  return found.kind === "found" ? found.program.home : found.home;
+function homeOf(installation: Installed): string {
+  return installation.kind === "found" ? installation.program.home : installation.home;
 }
 
-async function startOrOffer(found: Installed, project: Project): Promise<void> {
-  if (found.kind === "found") return await start(found.program, project);
+async function startOrOffer(installation: Installed, project: Project): Promise<void> {
+  if (installation.kind === "found") return await start(installation.program, project);
   void offerToInstall(
     `${path.basename(project.place)} has waybill, and not yet @waybill/lsp, its language server`,
     project,
@@ -150,8 +150,8 @@ async function start({ args, version }: ServerProgram, { folder, place }: Projec
 
 /** Once for each project. */
 async function offerToInstall(reason: string, { place }: Project): Promise<void> {
-  if (asked.has(place)) return;
-  asked.add(place);
+  if (promptedPlaces.has(place)) return;
+  promptedPlaces.add(place);
   const open = "Open a terminal with the command";
   const chosen = await window.showInformationMessage(`${reason}: ${installCommand}`, open);
   if (chosen !== open) return;

@@ -14,12 +14,12 @@ export interface AddressValues {
 /** Throws a `ChannelError` for a value that is missing, not described, or not one of those allowed. */
 export function addressOf(
   channel: AnyChannel,
-  { parameters, address: given }: AddressValues,
+  { parameters, address: explicitAddress }: AddressValues,
   parameter: Transport["parameter"],
 ): string {
   const refuse = (reason: string, cause?: unknown): ChannelError =>
     new ChannelError("address", reason, { channel: channel.key, cause });
-  if (given !== undefined) return given;
+  if (explicitAddress !== undefined) return explicitAddress;
   if (channel.address === null) throw refuse("the description has no address: give `address`");
   const values = new Map(Object.entries(Object(parameters)));
   for (const name of values.keys())
@@ -66,12 +66,12 @@ export function matchUrl<Parameters, Query>(
     names.push(part);
     return "([^/]+)";
   });
-  const [, ...found] = new RegExp(`^${pattern.join("")}$`).exec(pathname) ?? [];
-  if (channel.address === null || found.length !== names.length || (names.length === 0 && pathname !== parts[0]))
+  const [, ...captures] = new RegExp(`^${pattern.join("")}$`).exec(pathname) ?? [];
+  if (channel.address === null || captures.length !== names.length || (names.length === 0 && pathname !== parts[0]))
     return null;
   const parameters: (readonly [name: string, value: string])[] = [];
   for (const [index, name] of names.entries()) {
-    const value = decodedText(found[index] ?? "");
+    const value = decodedText(captures[index] ?? "");
     const values = channel.parameters.find((known) => known.name === name)?.values ?? [];
     if (value === null || (values.length > 0 && !values.includes(value))) return null;
     parameters.push([name, value]);

@@ -6,23 +6,11 @@
 
 import type { Inbound, RespondOperation, SendOperation } from "./contract.gen.ts";
 import {
-  deskChannel,
-  fillsChannel,
-  ledgerChannel,
-  pricesChannel,
-  quoteRepliesChannel,
-  quotesChannel,
+  deskChannel, fillsChannel, ledgerChannel, pricesChannel, quoteRepliesChannel, quotesChannel,
 } from "./channels.gen.ts";
 import {
-  fillMessage,
-  noticeMessage,
-  orderPlacedMessage,
-  orderRefusedMessage,
-  placeOrderMessage,
-  priceChangedMessage,
-  quoteMessage,
-  quoteRequestMessage,
-  tradingHaltedMessage,
+  fillMessage, noticeMessage, orderPlacedMessage, orderRefusedMessage, placeOrderMessage, priceChangedMessage,
+  quoteMessage, quoteRequestMessage, tradingHaltedMessage,
 } from "./messages.gen.ts";
 
 const deskInbound: Inbound = {

@@ -65,9 +65,10 @@ export const deskChannel: ChannelContract<Record<never, never>, DeskQuery, Texts
   address: "/desk",
   parameters: [],
   queryKinds: { notices: "boolean" },
-  query: /* @__PURE__ */ lazily(
-    () => z.looseObject({ trader: z.string().min(2), notices: z.boolean().optional() }),
-  ),
+  query: /* @__PURE__ */ lazily(() => z.looseObject({
+    trader: z.string().min(2),
+    notices: z.boolean().optional(),
+  })),
   headers: null,
 };
 

@@ -88,12 +88,16 @@ export interface Inbound {
   } | null;
 }
 
+/** By protocol: what the description says to its broker about an operation and its channel. The transports have the types. */
+export type Bindings = Readonly<Record<string, object>>;
+
 /** Where a reply is sent, and what it can be. */
 export interface ReplyContract<Reply extends AnyMessage = AnyMessage> {
   /** `null`: it has no channel of its own. */
   readonly channel: AnyChannel | null;
   /** Where the request says to send the reply. */
   readonly address: MessagePlace | null;
+  readonly bindings?: Bindings;
   readonly messages: readonly Reply[];
   /** `null` for who sends replies. */
   readonly inbound: Inbound | null;
@@ -103,6 +107,7 @@ interface OperationContract<Channel, Sent extends AnyMessage, Reply extends AnyM
   /** The key of the operation in the description. */
   readonly key: string;
   readonly channel: Channel;
+  readonly bindings?: Bindings;
   readonly messages: readonly Sent[];
   readonly reply: ReplyContract<Reply> | null;
 }
@@ -184,6 +189,7 @@ export interface WireMessage {
   readonly key?: string;
   /** Where the transport itself says to send a reply. */
   readonly replyTo?: string;
+  readonly contentType?: string;
 }
 
 /** What moves messages: an adapter of a broker or a protocol. */
@@ -202,6 +208,9 @@ export interface WireOptions {
   /** The key of the channel, for errors. */
   readonly channel: string;
   readonly signal: AbortSignal | undefined;
+  readonly bindings?: Bindings | undefined;
+  /** Where the address is from, if not from the description: an option of the call, or the message that is replied to. */
+  readonly addressFrom?: "option" | "message" | undefined;
 }
 
 export interface WireSubscription {

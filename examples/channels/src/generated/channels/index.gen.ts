@@ -14,14 +14,7 @@ export { publish } from "./publish.gen.ts";
 export { subscribe } from "./subscribe.gen.ts";
 export { request, respond } from "./request.gen.ts";
 export type {
-  ChannelErrorCode,
-  Connection,
-  MessageIssue,
-  Outgoing,
-  Received,
-  Transport,
-  WireMessage,
-  WireSubscription,
+  ChannelErrorCode, Connection, MessageIssue, Outgoing, Received, Transport, WireMessage, WireSubscription,
 } from "./contract.gen.ts";
 export type { PublishOptions } from "./publish.gen.ts";
 export type { SubscribeOptions, Subscription } from "./subscribe.gen.ts";

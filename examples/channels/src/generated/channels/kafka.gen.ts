@@ -6,6 +6,7 @@
 
 import { ChannelError, type Transport, type WireMessage, type WireOptions, type WireSubscription } from "./contract.gen.ts";
 import { createQueue } from "./queue.gen.ts";
+import { bufferOf } from "./wire.gen.ts";
 
 /** The part of a producer of `kafkajs`, or of the KafkaJS API of `@confluentinc/kafka-javascript`, that is used. */
 export interface KafkaProducer {
@@ -72,14 +73,6 @@ export function kafkaTransport({ producer, ...settings }: KafkaSettings): Transp
 
 function missing(what: string, channel: string): ChannelError {
   return new ChannelError("unsupported", `the transport has no ${what}`, { channel });
-}
-
-/** Runtimes with a client of Kafka have `Buffer`; the types of browsers do not. */
-function bufferOf(bytes: Uint8Array, channel: string): Uint8Array {
-  // A type with optional members only would have none in common with the types of browsers.
-  const { Buffer }: { Buffer?: { from(bytes: Uint8Array): Uint8Array }; Uint8Array: unknown } = globalThis;
-  if (Buffer === undefined) throw missing("Buffer, which clients of Kafka need for bytes", channel);
-  return Buffer.from(bytes);
 }
 
 function recordsOf(

@@ -65,14 +65,12 @@ export const placeOrderMessage: MessageContract<"placeOrder", PlaceOrderPayload>
   name: "placeOrder",
   eventName: "placeOrder",
   contentType: "application/json",
-  payload: /* @__PURE__ */ lazily(
-    () => z.looseObject({
-      type: z.literal("place-order"),
-      reference: z.string(),
-      symbol: z.string(),
-      quantity: integer().min(1),
-    }),
-  ),
+  payload: /* @__PURE__ */ lazily(() => z.looseObject({
+    type: z.literal("place-order"),
+    reference: z.string(),
+    symbol: z.string(),
+    quantity: integer().min(1),
+  })),
   headers: null,
   headerKinds: {},
   correlation: { part: "payload", pointer: "/reference", type: "string" },
@@ -93,9 +91,11 @@ export const orderPlacedMessage: MessageContract<"orderPlaced", OrderPlacedPaylo
   name: "orderPlaced",
   eventName: "orderPlaced",
   contentType: "application/json",
-  payload: /* @__PURE__ */ lazily(
-    () => z.looseObject({ type: z.literal("order-placed"), reference: z.string(), price: PriceSchema }),
-  ),
+  payload: /* @__PURE__ */ lazily(() => z.looseObject({
+    type: z.literal("order-placed"),
+    reference: z.string(),
+    price: PriceSchema,
+  })),
   headers: null,
   headerKinds: {},
   correlation: { part: "payload", pointer: "/reference", type: "string" },
@@ -116,9 +116,11 @@ export const orderRefusedMessage: MessageContract<"orderRefused", OrderRefusedPa
   name: "orderRefused",
   eventName: "orderRefused",
   contentType: "application/json",
-  payload: /* @__PURE__ */ lazily(
-    () => z.looseObject({ type: z.literal("order-refused"), reference: z.string(), reason: z.string() }),
-  ),
+  payload: /* @__PURE__ */ lazily(() => z.looseObject({
+    type: z.literal("order-refused"),
+    reference: z.string(),
+    reason: z.string(),
+  })),
   headers: null,
   headerKinds: {},
   correlation: { part: "payload", pointer: "/reference", type: "string" },
@@ -168,12 +170,15 @@ export const fillMessage: MessageContract<"fill", FillPayload, FillHeaders> = {
   name: "fill",
   eventName: "fill",
   contentType: "application/json",
-  payload: /* @__PURE__ */ lazily(
-    () => z.looseObject({ symbol: z.string(), quantity: integer(), price: PriceSchema }),
-  ),
-  headers: /* @__PURE__ */ lazily(
-    () => z.looseObject({ trace: z.string().min(1), attempt: integer().min(1).optional() }),
-  ),
+  payload: /* @__PURE__ */ lazily(() => z.looseObject({
+    symbol: z.string(),
+    quantity: integer(),
+    price: PriceSchema,
+  })),
+  headers: /* @__PURE__ */ lazily(() => z.looseObject({
+    trace: z.string().min(1),
+    attempt: integer().min(1).optional(),
+  })),
   headerKinds: { attempt: "number" },
   correlation: null,
 };
@@ -201,9 +206,7 @@ export const quoteRequestMessage: MessageContract<"quoteRequest", QuoteRequestPa
   eventName: "quoteRequest",
   contentType: "application/json",
   payload: /* @__PURE__ */ lazily(() => z.looseObject({ symbol: z.string() })),
-  headers: /* @__PURE__ */ lazily(
-    () => z.looseObject({ request: z.string(), replyTo: z.string().optional() }),
-  ),
+  headers: /* @__PURE__ */ lazily(() => z.looseObject({ request: z.string(), replyTo: z.string().optional() })),
   headerKinds: {},
   correlation: { part: "headers", pointer: "/request", type: "string" },
 };

@@ -16,7 +16,7 @@ import {
   type WireMessage,
   type WireSubscription,
 } from "./contract.gen.ts";
-import { addressIn, type Placed } from "./publish.gen.ts";
+import { addressIn, type Placed, wireOptionsOf } from "./publish.gen.ts";
 import { type Codecs, decoded, type Reading } from "./wire.gen.ts";
 
 export interface SubscribeOptions {
@@ -55,15 +55,15 @@ export function subscribe<Channel extends AnyChannel, Message extends AnyMessage
   operation: ReceiveOperation<Channel, Message, AnyMessage>,
   ...[options]: Rest<SubscribeOptions & Placed<Channel, Via>>
 ): Subscription<Received<Message>> {
-  const given: SubscribeOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
+  const subscribeOptions: SubscribeOptions & { readonly parameters?: unknown; readonly address?: string } =
+    options ?? {};
   const { channel, messages, inbound } = operation;
-  given.signal?.throwIfAborted();
-  const wire = transport.subscribe(addressIn(transport, channel, given), {
-    channel: channel.key,
-    signal: given.signal,
-    buffer: given.buffer ?? 1000,
+  subscribeOptions.signal?.throwIfAborted();
+  const wire = transport.subscribe(addressIn(transport, channel, subscribeOptions), {
+    ...wireOptionsOf(operation, subscribeOptions),
+    buffer: subscribeOptions.buffer ?? 1000,
   });
-  return subscriptionOf<Received<Message>>(wire, channel.key, { messages, inbound, options: given });
+  return subscriptionOf<Received<Message>>(wire, channel.key, { messages, inbound, options: subscribeOptions });
 }
 
 export function subscriptionOf<Message>(

@@ -4,32 +4,12 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A method for each operation, over a send function.
 
-import type { Send } from "../../runtime/client.gen.ts";
+import type { AnyClients, CallOptions, CreateClient, Mode, Outcomes } from "../../runtime/send.gen.ts";
 import type {
-  CallOptions,
-  ClientOptions,
-  ClientSettings,
-  FetchSend,
-  Given,
-  LenientSend,
-  LenientSendOptions,
-  Mode,
-  Outcomes,
-  ThrowingSend,
-} from "../../runtime/send.gen.ts";
-import type {
-  CancelOrderRequest,
-  CancelOrderResponse,
-  CreateOrderRequest,
-  CreateOrderResponse,
-  CreateWebhookRequest,
-  CreateWebhookResponse,
-  DeleteWebhookRequest,
-  DeleteWebhookResponse,
-  GetOrderRequest,
-  GetOrderResponse,
+  CancelOrderRequest, CancelOrderResponse, CreateOrderRequest, CreateOrderResponse, CreateWebhookRequest,
+  CreateWebhookResponse, DeleteWebhookRequest, DeleteWebhookResponse, GetOrderRequest, GetOrderResponse,
 } from "../types/operations.gen.ts";
-import { sendIn } from "../../runtime/send.gen.ts";
+import { clientMaker } from "../../runtime/send.gen.ts";
 import { cancelOrder, createOrder, createWebhook, deleteWebhook, getOrder } from "./operations.gen.ts";
 
 /**
@@ -38,18 +18,14 @@ import { cancelOrder, createOrder, createWebhook, deleteWebhook, getOrder } from
  */
 export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   /**
-   * `GET /v1/orders/{orderId}`
-   *
-   * Get an order
+   * `GET /v1/orders/{orderId}`: Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
    * @see @fulfillment/spec/paths/orders.yaml#/order/get
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
-   * `POST /v1/orders/create`
-   *
-   * Create an order
+   * `POST /v1/orders/create`: Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
    * source, and subscribers receive `order.created`.
@@ -63,9 +39,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
-   * `POST /v1/orders/cancel`
-   *
-   * Cancel an order
+   * `POST /v1/orders/cancel`: Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
    * `order.cancelled`. The success status is 201, not 200.
@@ -76,9 +50,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
-   * `POST /v1/webhooks`
-   *
-   * Create a subscription
+   * `POST /v1/webhooks`: Create a subscription
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
    *
@@ -96,9 +68,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
-   * `DELETE /v1/webhooks/{id}`
-   *
-   * Delete a subscription
+   * `DELETE /v1/webhooks/{id}`: Delete a subscription
    *
    * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
    * while, set `active` to `false` instead.
@@ -107,43 +77,15 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<Outcomes<DeleteWebhookResponse>[In]>;
 }
 
-/**
- * A client whose calls resolve to the body of a success, and throw a `ResponseError` for any other
- * response.
- */
-export function createClient<Options>(send: FetchSend<Options>, settings: { readonly throws: true }): Client<Options, "throws">;
-/**
- * A client whose calls resolve to any described response, with its status, headers and body. For a
- * bundle without the operations that you do not use, call `send` with an operation instead.
- */
-export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "responses">;
-/** The same as with `{ throws: true }`, for a function that throws already. */
-export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
-/**
- * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedResponse`.
- */
-export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
-/** A client that calls a function of your own. */
-export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
-/**
- * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedResponse`.
- */
-export function createClient(options: LenientSendOptions): Client<CallOptions, "lenient">;
-/**
- * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws:
- * true`, calls resolve to the body of a success, and throw a `ResponseError` for any other response;
- * otherwise to any described response.
- */
-export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "responses">;
-export function createClient<Options>(given: Given<Options>, settings?: ClientSettings): Client<Options, Mode> {
-  const send = sendIn(given, settings);
-  return {
-    getOrder: (request, options) => send(getOrder, request, options),
-    createOrder: (request, options) => send(createOrder, request, options),
-    cancelOrder: (request, options) => send(cancelOrder, request, options),
-    createWebhook: (request, options) => send(createWebhook, request, options),
-    deleteWebhook: (request, options) => send(deleteWebhook, request, options),
-  };
+interface Clients extends AnyClients {
+  readonly client: Client<this["options"], this["mode"]>;
 }
+
+/** A client that sends by `fetch`, with these options, or over a function that sends. */
+export const createClient: CreateClient<Clients> = /* @__PURE__ */ clientMaker((send) => ({
+  getOrder: (request, options) => send(getOrder, request, options),
+  createOrder: (request, options) => send(createOrder, request, options),
+  cancelOrder: (request, options) => send(cancelOrder, request, options),
+  createWebhook: (request, options) => send(createWebhook, request, options),
+  deleteWebhook: (request, options) => send(deleteWebhook, request, options),
+}));

@@ -6,16 +6,8 @@
 
 import type { HeaderReaders, Operation, ResponseSpec } from "../../runtime/client.gen.ts";
 import type {
-  CancelOrderRequest,
-  CancelOrderResponse,
-  CreateOrderRequest,
-  CreateOrderResponse,
-  CreateWebhookRequest,
-  CreateWebhookResponse,
-  DeleteWebhookRequest,
-  DeleteWebhookResponse,
-  GetOrderRequest,
-  GetOrderResponse,
+  CancelOrderRequest, CancelOrderResponse, CreateOrderRequest, CreateOrderResponse, CreateWebhookRequest,
+  CreateWebhookResponse, DeleteWebhookRequest, DeleteWebhookResponse, GetOrderRequest, GetOrderResponse,
 } from "../types/operations.gen.ts";
 import { putBody, putInPath, readNumber, writePathText } from "../../runtime/client.gen.ts";
 import { json, receivedText } from "../../runtime/wire.gen.ts";

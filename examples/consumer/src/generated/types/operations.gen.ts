@@ -5,18 +5,8 @@
 // The request and the responses of each operation.
 
 import type {
-  BadRequestError,
-  CancelOrderResult,
-  CreateOrderResult,
-  DeleteWebhookResult,
-  ErrorMessage,
-  InvalidOrderError,
-  NewOrder,
-  NewWebhook,
-  Order,
-  OrderCancellation,
-  OrderNotFoundError,
-  RejectionError,
+  BadRequestError, CancelOrderResult, CreateOrderResult, DeleteWebhookResult, ErrorMessage, InvalidOrderError,
+  NewOrder, NewWebhook, Order, OrderCancellation, OrderNotFoundError, RejectionError,
   WebhookSubscriptionWithSecret,
 } from "./schemas.gen.ts";
 

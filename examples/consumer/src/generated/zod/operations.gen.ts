@@ -6,41 +6,25 @@
 
 import type { OperationSchemas, ResponseSchemas } from "../../runtime/zod.gen.ts";
 import type {
-  CancelOrderRequest,
-  CreateOrderRequest,
-  CreateWebhookRequest,
-  DeleteWebhookRequest,
-  GetOrderRequest,
+  CancelOrderRequest, CreateOrderRequest, CreateWebhookRequest, DeleteWebhookRequest, GetOrderRequest,
 } from "../types/operations.gen.ts";
 import { integer, lazily } from "../../runtime/zod.gen.ts";
 import {
-  BadRequestErrorSchema,
-  CancelOrderResultSchema,
-  CreateOrderResultSchema,
-  DeleteWebhookResultSchema,
-  ErrorMessageSchema,
-  InvalidOrderErrorSchema,
-  NewOrderSchema,
-  NewWebhookSchema,
-  OrderCancellationSchema,
-  OrderNotFoundErrorSchema,
-  OrderSchema,
-  RejectionErrorSchema,
-  WebhookSubscriptionWithSecretSchema,
+  BadRequestErrorSchema, CancelOrderResultSchema, CreateOrderResultSchema, DeleteWebhookResultSchema,
+  ErrorMessageSchema, InvalidOrderErrorSchema, NewOrderSchema, NewWebhookSchema, OrderCancellationSchema,
+  OrderNotFoundErrorSchema, OrderSchema, RejectionErrorSchema, WebhookSubscriptionWithSecretSchema,
 } from "./schemas.gen.ts";
 import * as z from "zod";
 
 /** Headers that several responses have in common. */
-const commonHeaders: z.ZodType = /* @__PURE__ */ lazily(
-  () => z.looseObject({
-    "RateLimit-Limit": integer(),
-    "RateLimit-Remaining": integer(),
-    "RateLimit-Reset": integer(),
-    "X-RateLimit-Limit": integer(),
-    "X-RateLimit-Remaining": integer(),
-    "X-RateLimit-Reset": integer(),
-  }),
-);
+const commonHeaders: z.ZodType = /* @__PURE__ */ lazily(() => z.looseObject({
+  "RateLimit-Limit": integer(),
+  "RateLimit-Remaining": integer(),
+  "RateLimit-Reset": integer(),
+  "X-RateLimit-Limit": integer(),
+  "X-RateLimit-Remaining": integer(),
+  "X-RateLimit-Reset": integer(),
+}));
 
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSchemas = {
@@ -60,7 +44,7 @@ const internalServerErrorResponse: ResponseSchemas = {
   body: { "application/json": ErrorMessageSchema },
 };
 
-/** The schemas of `GET /v1/orders/{orderId}`. */
+/** `GET /v1/orders/{orderId}` */
 export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -72,7 +56,7 @@ export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   },
 };
 
-/** The schemas of `POST /v1/orders/create`. */
+/** `POST /v1/orders/create` */
 export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   body: { "application/json": NewOrderSchema },
   responses: {
@@ -80,9 +64,10 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
     400: {
       headers: commonHeaders,
       body: {
-        "application/json": /* @__PURE__ */ lazily(
-          () => z.union([InvalidOrderErrorSchema, RejectionErrorSchema]),
-        ),
+        "application/json": /* @__PURE__ */ lazily(() => z.union([
+          InvalidOrderErrorSchema,
+          RejectionErrorSchema,
+        ])),
       },
     },
     401: unauthorizedResponse,
@@ -91,7 +76,7 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   },
 };
 
-/** The schemas of `POST /v1/orders/cancel`. */
+/** `POST /v1/orders/cancel` */
 export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   body: { "application/json": OrderCancellationSchema },
   responses: {
@@ -103,7 +88,7 @@ export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   },
 };
 
-/** The schemas of `POST /v1/webhooks`. */
+/** `POST /v1/webhooks` */
 export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   body: { "application/json": NewWebhookSchema },
   responses: {
@@ -115,7 +100,7 @@ export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   },
 };
 
-/** The schemas of `DELETE /v1/webhooks/{id}`. */
+/** `DELETE /v1/webhooks/{id}` */
 export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {

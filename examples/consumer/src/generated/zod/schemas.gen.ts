@@ -6,148 +6,112 @@
 
 import type { ArraySchemaOf, ObjectSchemaOf } from "../../runtime/zod.gen.ts";
 import type {
-  AddressVerificationStatus,
-  AllocationStatus,
-  BadRequestError,
-  CancelOrderResult,
-  CreateOrderResult,
-  DeleteWebhookResult,
-  ErrorMessage,
-  InvalidOrderError,
-  LineItem,
-  NewOrder,
-  NewWebhook,
-  Order,
-  OrderCancellation,
-  OrderNotFoundError,
-  OrderProduct,
-  OrderSource,
-  OrderStatus,
-  PaymentStatus,
-  Recipient,
-  RejectionError,
-  ShipTo,
-  ValidationError,
-  WebhookEventName,
-  WebhookEvents,
-  WebhookSubscriptionWithSecret,
+  AddressVerificationStatus, AllocationStatus, BadRequestError, CancelOrderResult, CreateOrderResult,
+  DeleteWebhookResult, ErrorMessage, InvalidOrderError, LineItem, NewOrder, NewWebhook, Order,
+  OrderCancellation, OrderNotFoundError, OrderProduct, OrderSource, OrderStatus, PaymentStatus, Recipient,
+  RejectionError, ShipTo, ValidationError, WebhookEventName, WebhookEvents, WebhookSubscriptionWithSecret,
   WebhookUrl,
 } from "../types/schemas.gen.ts";
 import {
-  array,
-  dateTimeString,
-  emailString,
-  integer,
-  lazily,
-  object,
-  uriString,
+  array, dateTimeString, emailString, integer, lazily, object, uriString,
 } from "../../runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see @fulfillment/spec/schemas/address-verification-status.yaml#/ */
-export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["VERIFIED", "CORRECTED", "OVERRIDDEN", "NEEDS_REVIEW", "INVALID", "UNVERIFIED"]).nullable(),
-);
+export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(() => z.enum([
+  "VERIFIED",
+  "CORRECTED",
+  "OVERRIDDEN",
+  "NEEDS_REVIEW",
+  "INVALID",
+  "UNVERIFIED",
+]).nullable());
 
 /** @see @fulfillment/spec/schemas/allocation-status.yaml#/ */
-export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable(),
-);
+export const AllocationStatusSchema: z.ZodType<AllocationStatus> =
+  /* @__PURE__ */ lazily(() => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable());
 
 /** @see @fulfillment/spec/schemas/bad-request-error.yaml#/ */
-export const BadRequestErrorSchema: z.ZodType<BadRequestError> = /* @__PURE__ */ lazily(
-  () => z.union([ValidationErrorSchema, RejectionErrorSchema]),
-);
+export const BadRequestErrorSchema: z.ZodType<BadRequestError> =
+  /* @__PURE__ */ lazily(() => z.union([ValidationErrorSchema, RejectionErrorSchema]));
 
 /** @see @fulfillment/spec/schemas/cancel-order-result.yaml#/ */
-export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Order cancelled successfully") }),
-);
+export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.literal("Order cancelled successfully") }));
 
 /** @see @fulfillment/spec/schemas/create-order-result.yaml#/ */
-export const CreateOrderResultSchema: ObjectSchemaOf<CreateOrderResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }),
-);
+export const CreateOrderResultSchema: ObjectSchemaOf<CreateOrderResult> =
+  /* @__PURE__ */ object(() => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }));
 
 /** @see @fulfillment/spec/schemas/delete-webhook-result.yaml#/ */
-export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Webhook deleted successfully") }),
-);
+export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.literal("Webhook deleted successfully") }));
 
 /** @see @fulfillment/spec/schemas/error-message.yaml#/ */
-export const ErrorMessageSchema: ObjectSchemaOf<ErrorMessage> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.string() }),
-);
+export const ErrorMessageSchema: ObjectSchemaOf<ErrorMessage> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.string() }));
 
 /** @see @fulfillment/spec/schemas/invalid-order-error.yaml#/ */
-export const InvalidOrderErrorSchema: ObjectSchemaOf<InvalidOrderError> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Invalid request body"), errors: z.array(z.string()) }),
-);
+export const InvalidOrderErrorSchema: ObjectSchemaOf<InvalidOrderError> = /* @__PURE__ */ object(() => z.looseObject({
+  message: z.literal("Invalid request body"),
+  errors: z.array(z.string()),
+}));
 
 /** @see @fulfillment/spec/schemas/line-item.yaml#/ */
-export const LineItemSchema: ObjectSchemaOf<LineItem> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string(), quantity: integer() }),
-);
+export const LineItemSchema: ObjectSchemaOf<LineItem> =
+  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string(), quantity: integer() }));
 
 /** @see @fulfillment/spec/schemas/new-order.yaml#/ */
-export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    campaignId: z.string(),
-    shipTo: ShipToSchema,
-    products: z.array(LineItemSchema).min(1),
-    warehouseId: z.string().optional(),
-    createContactRecord: z.boolean().optional(),
-  }),
-);
+export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(() => z.looseObject({
+  campaignId: z.string(),
+  shipTo: ShipToSchema,
+  products: z.array(LineItemSchema).min(1),
+  warehouseId: z.string().optional(),
+  createContactRecord: z.boolean().optional(),
+}));
 
 /** @see @fulfillment/spec/schemas/new-webhook.yaml#/ */
-export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> = /* @__PURE__ */ object(
-  () => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
-);
+export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> =
+  /* @__PURE__ */ object(() => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }));
 
 /** @see @fulfillment/spec/schemas/order.yaml#/ */
-export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    orderNumber: z.string(),
-    sourceOrderNumber: z.string().nullable(),
-    status: OrderStatusSchema,
-    paymentStatus: PaymentStatusSchema,
-    allocationStatus: AllocationStatusSchema,
-    orderSource: OrderSourceSchema,
-    orderDate: dateTimeString.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
-    shipDate: dateTimeString.nullable(),
-    deliveredAt: dateTimeString.nullable(),
-    estimatedDelivery: dateTimeString.nullable(),
-    lastTrackingUpdate: dateTimeString.nullable(),
-    deliveryLocation: z.string().nullable(),
-    deliveryDescription: z.string().nullable(),
-    trackingNumber: z.string().nullable(),
-    carrierCode: z.string().nullable(),
-    campaignId: z.string(),
-    warehouse: z.string(),
-    recipient: RecipientSchema,
-    companyName: z.string().nullable(),
-    notes: z.string().nullable(),
-    products: z.array(OrderProductSchema),
-    addressVerificationStatus: AddressVerificationStatusSchema,
-  }),
-);
+export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  orderNumber: z.string(),
+  sourceOrderNumber: z.string().nullable(),
+  status: OrderStatusSchema,
+  paymentStatus: PaymentStatusSchema,
+  allocationStatus: AllocationStatusSchema,
+  orderSource: OrderSourceSchema,
+  orderDate: dateTimeString.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
+  shipDate: dateTimeString.nullable(),
+  deliveredAt: dateTimeString.nullable(),
+  estimatedDelivery: dateTimeString.nullable(),
+  lastTrackingUpdate: dateTimeString.nullable(),
+  deliveryLocation: z.string().nullable(),
+  deliveryDescription: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  carrierCode: z.string().nullable(),
+  campaignId: z.string(),
+  warehouse: z.string(),
+  recipient: RecipientSchema,
+  companyName: z.string().nullable(),
+  notes: z.string().nullable(),
+  products: z.array(OrderProductSchema),
+  addressVerificationStatus: AddressVerificationStatusSchema,
+}));
 
 /** @see @fulfillment/spec/schemas/order-cancellation.yaml#/ */
-export const OrderCancellationSchema: ObjectSchemaOf<OrderCancellation> = /* @__PURE__ */ object(
-  () => z.looseObject({ orderId: z.string() }),
-);
+export const OrderCancellationSchema: ObjectSchemaOf<OrderCancellation> =
+  /* @__PURE__ */ object(() => z.looseObject({ orderId: z.string() }));
 
 /** @see @fulfillment/spec/schemas/order-not-found-error.yaml#/ */
-export const OrderNotFoundErrorSchema: ObjectSchemaOf<OrderNotFoundError> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Order not found") }),
-);
+export const OrderNotFoundErrorSchema: ObjectSchemaOf<OrderNotFoundError> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.literal("Order not found") }));
 
 /** @see @fulfillment/spec/schemas/order-product.yaml#/ */
-export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
-);
+export const OrderProductSchema: ObjectSchemaOf<OrderProduct> =
+  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }));
 
 /** @see @fulfillment/spec/schemas/order-source.yaml#/ */
 export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
@@ -161,59 +125,47 @@ export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Val
 ]);
 
 /** @see @fulfillment/spec/schemas/order-status.yaml#/ */
-export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
-  "AWAITING_SHIPMENT",
-  "SHIPPED",
-  "DELIVERED",
-  "CANCELLED",
-  "RETURNED",
-]);
+export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> =
+  /* @__PURE__ */ z.enum(["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]);
 
 /** @see @fulfillment/spec/schemas/payment-status.yaml#/ */
-export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["UNPAID", "PAID"]).nullable(),
-);
+export const PaymentStatusSchema: z.ZodType<PaymentStatus> =
+  /* @__PURE__ */ lazily(() => z.enum(["UNPAID", "PAID"]).nullable());
 
 /** @see @fulfillment/spec/schemas/recipient.yaml#/ */
-export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    street1: z.string(),
-    street2: z.never().optional(),
-    city: z.string(),
-    state: z.string(),
-    postalCode: z.string(),
-    country: z.string(),
-  }),
-);
+export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(() => z.looseObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  street1: z.string(),
+  street2: z.never().optional(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+}));
 
 /** @see @fulfillment/spec/schemas/rejection-error.yaml#/ */
-export const RejectionErrorSchema: ObjectSchemaOf<RejectionError> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.string(), errors: z.never().optional() }),
-);
+export const RejectionErrorSchema: ObjectSchemaOf<RejectionError> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.string(), errors: z.never().optional() }));
 
 /** @see @fulfillment/spec/schemas/ship-to.yaml#/ */
-export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    firstName: z.string().min(1).max(100),
-    lastName: z.string().min(1).max(100),
-    email: emailString.max(254),
-    phone: z.string().max(30).optional(),
-    street1: z.string().min(1).max(200),
-    street2: z.string().max(200).nullable().optional(),
-    city: z.string().min(1).max(100),
-    state: z.string().min(1).max(100),
-    zip: z.string().min(1).max(20),
-  }),
-);
+export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(() => z.looseObject({
+  firstName: z.string().min(1).max(100),
+  lastName: z.string().min(1).max(100),
+  email: emailString.max(254),
+  phone: z.string().max(30).optional(),
+  street1: z.string().min(1).max(200),
+  street2: z.string().max(200).nullable().optional(),
+  city: z.string().min(1).max(100),
+  state: z.string().min(1).max(100),
+  zip: z.string().min(1).max(20),
+}));
 
 /** @see @fulfillment/spec/schemas/validation-error.yaml#/ */
-export const ValidationErrorSchema: ObjectSchemaOf<ValidationError> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.string(), errors: z.array(z.string()) }),
-);
+export const ValidationErrorSchema: ObjectSchemaOf<ValidationError> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.string(), errors: z.array(z.string()) }));
 
 /** @see @fulfillment/spec/schemas/webhook-event-name.yaml#/ */
 export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEventName]: Value }> = /* @__PURE__ */ z.enum([
@@ -228,22 +180,19 @@ export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEvent
 ]);
 
 /** @see @fulfillment/spec/schemas/webhook-events.yaml#/ */
-export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> = /* @__PURE__ */ array(
-  () => z.array(WebhookEventNameSchema).min(1),
-);
+export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> =
+  /* @__PURE__ */ array(() => z.array(WebhookEventNameSchema).min(1));
 
 /** @see @fulfillment/spec/schemas/webhook-subscription-with-secret.yaml#/ */
-export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    url: uriString,
-    events: z.array(WebhookEventNameSchema),
-    active: z.boolean(),
-    secret: z.string(),
-    createdAt: dateTimeString,
-    updatedAt: dateTimeString,
-  }),
-);
+export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  url: uriString,
+  events: z.array(WebhookEventNameSchema),
+  active: z.boolean(),
+  secret: z.string(),
+  createdAt: dateTimeString,
+  updatedAt: dateTimeString,
+}));
 
 /** @see @fulfillment/spec/schemas/webhook-url.yaml#/ */
 export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(() => z.string());

@@ -5,33 +5,15 @@
 // A method for each operation, over a send function.
 
 import type {
-  CreateOrderRequest,
-  CreateOrderResponse,
-  GetOrderRequest,
-  GetOrderResponse,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  ListProductsRequest,
-  ListProductsResponse,
+  CreateOrderRequest, CreateOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
+  ListOrdersResponse, ListProductsRequest, ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { Order, Product } from "../types/schemas.gen.ts";
-import type { Send } from "@waybill/runtime/client";
 import type { PagedMethod } from "@waybill/runtime/pages";
-import type {
-  CallOptions,
-  ClientOptions,
-  ClientSettings,
-  FetchSend,
-  Given,
-  LenientSend,
-  LenientSendOptions,
-  Mode,
-  Outcomes,
-  ThrowingSend,
-} from "@waybill/runtime/send";
+import type { AnyClients, CallOptions, CreateClient, Mode, Outcomes } from "@waybill/runtime/send";
 import { createOrder, getOrder, listOrders, listProducts } from "./operations.gen.ts";
 import { pagedMethod } from "@waybill/runtime/pages";
-import { sendIn } from "@waybill/runtime/send";
+import { clientMaker } from "@waybill/runtime/send";
 
 /**
  * One method per operation. `Options` are those of a call, such as `signal` and `timeout`. `In` is the
@@ -39,9 +21,7 @@ import { sendIn } from "@waybill/runtime/send";
  */
 export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   /**
-   * `GET /v1/orders/list`
-   *
-   * List orders
+   * `GET /v1/orders/list`: List orders
    *
    * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
    * order matches, the array is empty.
@@ -58,18 +38,14 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
     options?: Options,
   ]>;
   /**
-   * `GET /v1/orders/{orderId}`
-   *
-   * Get an order
+   * `GET /v1/orders/{orderId}`: Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
    * @see @fulfillment/spec/paths/orders.yaml#/order/get
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
-   * `POST /v1/orders/create`
-   *
-   * Create an order
+   * `POST /v1/orders/create`: Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
    * source, and subscribers receive `order.created`.
@@ -83,9 +59,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
-   * `GET /v1/products/list`
-   *
-   * List products
+   * `GET /v1/products/list`: List products
    *
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
    * SKU returned here can be ordered.
@@ -102,42 +76,14 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   ]>;
 }
 
-/**
- * A client whose calls resolve to the body of a success, and throw a `ResponseError` for any other
- * response.
- */
-export function createClient<Options>(send: FetchSend<Options>, settings: { readonly throws: true }): Client<Options, "throws">;
-/**
- * A client whose calls resolve to any described response, with its status, headers and body. For a
- * bundle without the operations that you do not use, call `send` with an operation instead.
- */
-export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "responses">;
-/** The same as with `{ throws: true }`, for a function that throws already. */
-export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
-/**
- * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedResponse`.
- */
-export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
-/** A client that calls a function of your own. */
-export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
-/**
- * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedResponse`.
- */
-export function createClient(options: LenientSendOptions): Client<CallOptions, "lenient">;
-/**
- * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws:
- * true`, calls resolve to the body of a success, and throw a `ResponseError` for any other response;
- * otherwise to any described response.
- */
-export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "responses">;
-export function createClient<Options>(given: Given<Options>, settings?: ClientSettings): Client<Options, Mode> {
-  const send = sendIn(given, settings);
-  return {
-    listOrders: pagedMethod(send, listOrders),
-    getOrder: (request, options) => send(getOrder, request, options),
-    createOrder: (request, options) => send(createOrder, request, options),
-    listProducts: pagedMethod(send, listProducts),
-  };
+interface Clients extends AnyClients {
+  readonly client: Client<this["options"], this["mode"]>;
 }
+
+/** A client that sends by `fetch`, with these options, or over a function that sends. */
+export const createClient: CreateClient<Clients> = /* @__PURE__ */ clientMaker((send) => ({
+  listOrders: pagedMethod(send, listOrders),
+  getOrder: (request, options) => send(getOrder, request, options),
+  createOrder: (request, options) => send(createOrder, request, options),
+  listProducts: pagedMethod(send, listProducts),
+}));

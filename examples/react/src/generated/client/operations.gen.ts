@@ -5,25 +5,14 @@
 // Each operation of the description, as typed data.
 
 import type {
-  CreateOrderRequest,
-  CreateOrderResponse,
-  GetOrderRequest,
-  GetOrderResponse,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  ListProductsRequest,
-  ListProductsResponse,
+  CreateOrderRequest, CreateOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
+  ListOrdersResponse, ListProductsRequest, ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { Order, Product } from "../types/schemas.gen.ts";
 import type { HeaderReaders, Operation, ResponseSpec } from "@waybill/runtime/client";
 import type { Paginated } from "@waybill/runtime/pages";
 import {
-  putBody,
-  putInPath,
-  putInQuery,
-  readNumber,
-  writePathText,
-  writeQueryText,
+  putBody, putInPath, putInQuery, readNumber, writePathText, writeQueryText,
 } from "@waybill/runtime/client";
 import { byOffset } from "@waybill/runtime/pages";
 import { json, receivedText } from "@waybill/runtime/wire";

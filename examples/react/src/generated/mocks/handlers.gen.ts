@@ -5,25 +5,15 @@
 // The mock of each operation, and the handlers of all of them.
 
 import type {
-  CreateOrderRequest,
-  CreateOrderResponse,
-  GetOrderRequest,
-  GetOrderResponse,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  ListProductsRequest,
-  ListProductsResponse,
+  CreateOrderRequest, CreateOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
+  ListOrdersResponse, ListProductsRequest, ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { Mock, MockOptions } from "./runtime.gen.ts";
 import type { HttpHandler } from "msw";
 import { createOrderRoute, getOrderRoute, listOrdersRoute, listProductsRoute } from "./routes.gen.ts";
 import { mockOf } from "./runtime.gen.ts";
 import {
-  createOrderSamples,
-  getOrderSamples,
-  listOrdersLastPages,
-  listOrdersSamples,
-  listProductsLastPages,
+  createOrderSamples, getOrderSamples, listOrdersLastPages, listOrdersSamples, listProductsLastPages,
   listProductsSamples,
 } from "./samples.gen.ts";
 
@@ -31,34 +21,20 @@ import {
 const prefixes: readonly string[] = [];
 
 /** Mocks `GET /v1/orders/list`: List orders */
-export const mockListOrders: Mock<ListOrdersRequest, ListOrdersResponse> = /* @__PURE__ */ mockOf(
-  listOrdersRoute,
-  listOrdersSamples,
-  prefixes,
-  listOrdersLastPages,
-);
+export const mockListOrders: Mock<ListOrdersRequest, ListOrdersResponse> =
+  /* @__PURE__ */ mockOf(listOrdersRoute, listOrdersSamples, prefixes, listOrdersLastPages);
 
 /** Mocks `GET /v1/orders/{orderId}`: Get an order */
-export const mockGetOrder: Mock<GetOrderRequest, GetOrderResponse> = /* @__PURE__ */ mockOf(
-  getOrderRoute,
-  getOrderSamples,
-  prefixes,
-);
+export const mockGetOrder: Mock<GetOrderRequest, GetOrderResponse> =
+  /* @__PURE__ */ mockOf(getOrderRoute, getOrderSamples, prefixes);
 
 /** Mocks `POST /v1/orders/create`: Create an order */
-export const mockCreateOrder: Mock<CreateOrderRequest, CreateOrderResponse> = /* @__PURE__ */ mockOf(
-  createOrderRoute,
-  createOrderSamples,
-  prefixes,
-);
+export const mockCreateOrder: Mock<CreateOrderRequest, CreateOrderResponse> =
+  /* @__PURE__ */ mockOf(createOrderRoute, createOrderSamples, prefixes);
 
 /** Mocks `GET /v1/products/list`: List products */
-export const mockListProducts: Mock<ListProductsRequest, ListProductsResponse> = /* @__PURE__ */ mockOf(
-  listProductsRoute,
-  listProductsSamples,
-  prefixes,
-  listProductsLastPages,
-);
+export const mockListProducts: Mock<ListProductsRequest, ListProductsResponse> =
+  /* @__PURE__ */ mockOf(listProductsRoute, listProductsSamples, prefixes, listProductsLastPages);
 
 /**
  * A handler for each operation that responds with its sample, concrete paths in front of templated

@@ -6,16 +6,10 @@
 
 import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "@waybill/runtime/server";
 import {
-  createOrderGuards,
-  getOrderGuards,
-  listOrdersGuards,
-  listProductsGuards,
+  createOrderGuards, getOrderGuards, listOrdersGuards, listProductsGuards,
 } from "../zod/operation-guards.gen.ts";
 import {
-  createOrderSchemas,
-  getOrderSchemas,
-  listOrdersSchemas,
-  listProductsSchemas,
+  createOrderSchemas, getOrderSchemas, listOrdersSchemas, listProductsSchemas,
 } from "../zod/operations.gen.ts";
 import { guarded } from "@waybill/runtime/server";
 
@@ -122,6 +116,7 @@ export const listOrdersRoute: Route = {
       "invalid-query",
     ],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(listOrdersSchemas, listOrdersGuards),
 };
 
@@ -156,6 +151,7 @@ export const getOrderRoute: Route = {
   tags: ["Orders"],
   deprecated: false,
   extensions: {},
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(getOrderSchemas, getOrderGuards),
 };
 
@@ -190,6 +186,7 @@ export const createOrderRoute: Route = {
       "body-size",
     ],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(createOrderSchemas, createOrderGuards),
 };
 
@@ -239,6 +236,7 @@ export const listProductsRoute: Route = {
     "x-waybill-partial": ["response"],
     "x-waybill-open-decisions": ["product-fields", "list-order", "invalid-query"],
   },
+  challenge: "Bearer",
   schemas: /* @__PURE__ */ guarded(listProductsSchemas, listProductsGuards),
 };
 

@@ -5,10 +5,7 @@
 // A sampled response for each status of each operation.
 
 import type {
-  CreateOrderResponse,
-  GetOrderResponse,
-  ListOrdersResponse,
-  ListProductsResponse,
+  CreateOrderResponse, GetOrderResponse, ListOrdersResponse, ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { LastPages } from "./runtime.gen.ts";
 

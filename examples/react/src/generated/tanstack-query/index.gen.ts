@@ -4,6 +4,9 @@
 // Do not edit: change the description, then run `waybill generate`.
 // Everything for TanStack Query.
 
-export type * from "./runtime.gen.ts";
+export type {
+  CallError, InfiniteOptions, MutationOptions, PageError, QueryData, QueryOptions, QueryPage,
+  QueryPageWithBody, QuerySend, ScopeKey,
+} from "@waybill/runtime/queries";
 export * from "./queries.gen.ts";
 export * from "./mutations.gen.ts";

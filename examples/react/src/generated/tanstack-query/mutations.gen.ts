@@ -5,7 +5,7 @@
 // The options of a mutation for each operation that changes something.
 
 import type { CreateOrderRequest, CreateOrderResponse } from "../types/operations.gen.ts";
-import type { MutationOptions, QuerySend } from "./runtime.gen.ts";
+import type { MutationOptions, QuerySend } from "@waybill/runtime/queries";
 import { createOrder } from "../client/operations.gen.ts";
 import { throwing } from "@waybill/runtime/send";
 

@@ -5,42 +5,45 @@
 // A key and the options of a query for each operation that reads.
 
 import type {
-  GetOrderRequest,
-  GetOrderResponse,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  ListProductsRequest,
+  GetOrderRequest, GetOrderResponse, ListOrdersRequest, ListOrdersResponse, ListProductsRequest,
   ListProductsResponse,
 } from "../types/operations.gen.ts";
 import type { Order, Product } from "../types/schemas.gen.ts";
+import type { DataTag, InfiniteData } from "@tanstack/react-query";
+import type { PageRequest } from "@waybill/runtime/pages";
 import type {
-  InfiniteKey,
-  InfiniteOptions,
-  OperationKey,
-  QueryOptions,
-  QueryPage,
-  QuerySend,
-  ScopeKey,
-} from "./runtime.gen.ts";
+  CallError, InfiniteOptions, PageError, QueryData, QueryOptions, QueryPage, QuerySend, ScopeKey,
+} from "@waybill/runtime/queries";
 import { getOrder, listOrders, listProducts } from "../client/operations.gen.ts";
-import { infiniteKeyFactory, keyFactory, retryingPages, scopeKeyFactory } from "./runtime.gen.ts";
 import { pageOf } from "@waybill/runtime/pages";
+import { infiniteKeyFactory, keyFactory, retryingPages, scopeKeyFactory } from "@waybill/runtime/queries";
 import { throwing } from "@waybill/runtime/send";
 
 /**
  * What the keys of all operations begin with, or of those with a tag, to invalidate them together.
  * Only the first tag of an operation counts.
  */
-export const queryKeyOf: ScopeKey<"fulfillment", "Orders" | "Catalog"> = /* @__PURE__ */ scopeKeyFactory(
-  "fulfillment",
-);
+export const queryKeyOf: ScopeKey<"fulfillment", "Orders" | "Catalog"> =
+  /* @__PURE__ */ scopeKeyFactory("fulfillment");
+
+/** The key of the data of a request; without one, what the keys of all requests begin with. */
+export type OperationKey<Path extends readonly string[], Request, Response> = {
+  (): Path;
+  (request: Request): DataTag<readonly [...Path, Request], QueryData<Response>, CallError<Response>>;
+};
+
+/**
+ * The key of the pages from a request on: the key of the request, with a word after it. Without a
+ * request, what all of them begin with.
+ */
+export type InfiniteKey<Key, Response, Page> = Key extends OperationKey<infer Path, infer Request, Response> ? {
+  (): Path;
+  (request: Request): DataTag<readonly [...Path, Request, "infinite"], InfiniteData<Page, PageRequest<Request>>, PageError<Response>>;
+} : never;
 
 /** The key of `GET /v1/orders/list`. */
-export const listOrdersKey: OperationKey<readonly ["fulfillment", "Orders", "listOrders"], ListOrdersRequest, ListOrdersResponse> = /* @__PURE__ */ keyFactory([
-  "fulfillment",
-  "Orders",
-  "listOrders",
-]);
+export const listOrdersKey: OperationKey<readonly ["fulfillment", "Orders", "listOrders"], ListOrdersRequest, ListOrdersResponse> =
+  /* @__PURE__ */ keyFactory(["fulfillment", "Orders", "listOrders"]);
 
 /** @see @fulfillment/spec/paths/orders.yaml#/list/get */
 export function listOrdersOptions(send: QuerySend, request?: ListOrdersRequest): QueryOptions<typeof listOrdersKey, ListOrdersResponse> {
@@ -51,9 +54,8 @@ export function listOrdersOptions(send: QuerySend, request?: ListOrdersRequest):
 }
 
 /** The key of the pages of `GET /v1/orders/list`. */
-export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrdersResponse, QueryPage<ListOrdersRequest, Order>> = /* @__PURE__ */ infiniteKeyFactory(
-  listOrdersKey,
-);
+export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrdersResponse, QueryPage<ListOrdersRequest, Order>> =
+  /* @__PURE__ */ infiniteKeyFactory(listOrdersKey);
 
 /** @see @fulfillment/spec/paths/orders.yaml#/list/get */
 export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersRequest): InfiniteOptions<typeof listOrdersInfiniteKey, ListOrdersResponse, QueryPage<ListOrdersRequest, Order>> {
@@ -66,11 +68,8 @@ export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersR
 }
 
 /** The key of `GET /v1/orders/{orderId}`. */
-export const getOrderKey: OperationKey<readonly ["fulfillment", "Orders", "getOrder"], GetOrderRequest, GetOrderResponse> = /* @__PURE__ */ keyFactory([
-  "fulfillment",
-  "Orders",
-  "getOrder",
-]);
+export const getOrderKey: OperationKey<readonly ["fulfillment", "Orders", "getOrder"], GetOrderRequest, GetOrderResponse> =
+  /* @__PURE__ */ keyFactory(["fulfillment", "Orders", "getOrder"]);
 
 /** @see @fulfillment/spec/paths/orders.yaml#/order/get */
 export function getOrderOptions(send: QuerySend, request: GetOrderRequest): QueryOptions<typeof getOrderKey, GetOrderResponse> {
@@ -81,11 +80,8 @@ export function getOrderOptions(send: QuerySend, request: GetOrderRequest): Quer
 }
 
 /** The key of `GET /v1/products/list`. */
-export const listProductsKey: OperationKey<readonly ["fulfillment", "Catalog", "listProducts"], ListProductsRequest, ListProductsResponse> = /* @__PURE__ */ keyFactory([
-  "fulfillment",
-  "Catalog",
-  "listProducts",
-]);
+export const listProductsKey: OperationKey<readonly ["fulfillment", "Catalog", "listProducts"], ListProductsRequest, ListProductsResponse> =
+  /* @__PURE__ */ keyFactory(["fulfillment", "Catalog", "listProducts"]);
 
 /** @see @fulfillment/spec/paths/products.yaml#/list/get */
 export function listProductsOptions(send: QuerySend, request?: ListProductsRequest): QueryOptions<typeof listProductsKey, ListProductsResponse> {
@@ -96,9 +92,8 @@ export function listProductsOptions(send: QuerySend, request?: ListProductsReque
 }
 
 /** The key of the pages of `GET /v1/products/list`. */
-export const listProductsInfiniteKey: InfiniteKey<typeof listProductsKey, ListProductsResponse, QueryPage<ListProductsRequest, Product>> = /* @__PURE__ */ infiniteKeyFactory(
-  listProductsKey,
-);
+export const listProductsInfiniteKey: InfiniteKey<typeof listProductsKey, ListProductsResponse, QueryPage<ListProductsRequest, Product>> =
+  /* @__PURE__ */ infiniteKeyFactory(listProductsKey);
 
 /** @see @fulfillment/spec/paths/products.yaml#/list/get */
 export function listProductsInfiniteOptions(send: QuerySend, request?: ListProductsRequest): InfiniteOptions<typeof listProductsInfiniteKey, ListProductsResponse, QueryPage<ListProductsRequest, Product>> {

@@ -5,15 +5,8 @@
 // The request and the responses of each operation.
 
 import type {
-  CreateOrderResult,
-  ErrorMessage,
-  InvalidOrderError,
-  NewOrder,
-  Order,
-  OrderNotFoundError,
-  OrderStatusFilter,
-  Product,
-  RejectionError,
+  CreateOrderResult, ErrorMessage, InvalidOrderError, NewOrder, Order, OrderNotFoundError, OrderStatusFilter,
+  Product, RejectionError,
 } from "./schemas.gen.ts";
 
 /** Headers that several responses have in common. */

@@ -5,24 +5,9 @@
 // Whether a value is of a type, as quickly as can be: each says the same as the schema of that name.
 
 import type {
-  AddressVerificationStatus,
-  AllocationStatus,
-  CreateOrderResult,
-  ErrorMessage,
-  InvalidOrderError,
-  LineItem,
-  NewOrder,
-  Order,
-  OrderNotFoundError,
-  OrderProduct,
-  OrderSource,
-  OrderStatus,
-  OrderStatusFilter,
-  PaymentStatus,
-  Product,
-  Recipient,
-  RejectionError,
-  ShipTo,
+  AddressVerificationStatus, AllocationStatus, CreateOrderResult, ErrorMessage, InvalidOrderError, LineItem,
+  NewOrder, Order, OrderNotFoundError, OrderProduct, OrderSource, OrderStatus, OrderStatusFilter,
+  PaymentStatus, Product, Recipient, RejectionError, ShipTo,
 } from "../types/schemas.gen.ts";
 import { hasAtMost, isArray, isDateTime, isEmail, isObject } from "@waybill/runtime/checks";
 

@@ -5,37 +5,25 @@
 // The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.
 
 import type {
-  CreateOrderRequest,
-  GetOrderRequest,
-  ListOrdersRequest,
-  ListProductsRequest,
+  CreateOrderRequest, GetOrderRequest, ListOrdersRequest, ListProductsRequest,
 } from "../types/operations.gen.ts";
 import type { OperationSchemas, ResponseSchemas } from "@waybill/runtime/zod";
 import {
-  CreateOrderResultSchema,
-  ErrorMessageSchema,
-  InvalidOrderErrorSchema,
-  NewOrderSchema,
-  OrderNotFoundErrorSchema,
-  OrderSchema,
-  OrderStatusFilterSchema,
-  ProductSchema,
-  RejectionErrorSchema,
+  CreateOrderResultSchema, ErrorMessageSchema, InvalidOrderErrorSchema, NewOrderSchema,
+  OrderNotFoundErrorSchema, OrderSchema, OrderStatusFilterSchema, ProductSchema, RejectionErrorSchema,
 } from "./schemas.gen.ts";
 import { integer, lazily } from "@waybill/runtime/zod";
 import * as z from "zod";
 
 /** Headers that several responses have in common. */
-const commonHeaders: z.ZodType = /* @__PURE__ */ lazily(
-  () => z.looseObject({
-    "RateLimit-Limit": integer(),
-    "RateLimit-Remaining": integer(),
-    "RateLimit-Reset": integer(),
-    "X-RateLimit-Limit": integer(),
-    "X-RateLimit-Remaining": integer(),
-    "X-RateLimit-Reset": integer(),
-  }),
-);
+const commonHeaders: z.ZodType = /* @__PURE__ */ lazily(() => z.looseObject({
+  "RateLimit-Limit": integer(),
+  "RateLimit-Remaining": integer(),
+  "RateLimit-Reset": integer(),
+  "X-RateLimit-Limit": integer(),
+  "X-RateLimit-Remaining": integer(),
+  "X-RateLimit-Reset": integer(),
+}));
 
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSchemas = {
@@ -55,16 +43,14 @@ const internalServerErrorResponse: ResponseSchemas = {
   body: { "application/json": ErrorMessageSchema },
 };
 
-/** The schemas of `GET /v1/orders/list`. */
+/** `GET /v1/orders/list` */
 export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
-  query: /* @__PURE__ */ lazily(
-    () => z.looseObject({
-      limit: integer().optional(),
-      offset: integer().optional(),
-      campaignId: z.string().optional(),
-      orderStatus: OrderStatusFilterSchema.optional(),
-    }),
-  ),
+  query: /* @__PURE__ */ lazily(() => z.looseObject({
+    limit: integer().optional(),
+    offset: integer().optional(),
+    campaignId: z.string().optional(),
+    orderStatus: OrderStatusFilterSchema.optional(),
+  })),
   responses: {
     200: {
       headers: commonHeaders,
@@ -77,7 +63,7 @@ export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
   },
 };
 
-/** The schemas of `GET /v1/orders/{orderId}`. */
+/** `GET /v1/orders/{orderId}` */
 export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -89,7 +75,7 @@ export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   },
 };
 
-/** The schemas of `POST /v1/orders/create`. */
+/** `POST /v1/orders/create` */
 export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   body: { "application/json": NewOrderSchema },
   responses: {
@@ -97,9 +83,10 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
     400: {
       headers: commonHeaders,
       body: {
-        "application/json": /* @__PURE__ */ lazily(
-          () => z.union([InvalidOrderErrorSchema, RejectionErrorSchema]),
-        ),
+        "application/json": /* @__PURE__ */ lazily(() => z.union([
+          InvalidOrderErrorSchema,
+          RejectionErrorSchema,
+        ])),
       },
     },
     401: unauthorizedResponse,
@@ -108,11 +95,12 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   },
 };
 
-/** The schemas of `GET /v1/products/list`. */
+/** `GET /v1/products/list` */
 export const listProductsSchemas: OperationSchemas<ListProductsRequest> = {
-  query: /* @__PURE__ */ lazily(
-    () => z.looseObject({ limit: integer().optional(), offset: integer().optional() }),
-  ),
+  query: /* @__PURE__ */ lazily(() => z.looseObject({
+    limit: integer().optional(),
+    offset: integer().optional(),
+  })),
   responses: {
     200: {
       headers: commonHeaders,

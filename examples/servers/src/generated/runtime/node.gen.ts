@@ -81,7 +81,7 @@ export class NodeIncoming implements Incoming, NodeCall {
   readonly header = (name: string): string | null => {
     const { headers } = this.#request;
     const key = name.toLowerCase();
-    const value = key === "authorization" ? authorizationOf(this.#request) : own(headers, key);
+    const value = key === "authorization" ? authorizationOf(this.#request) : ownHeader(headers, key);
     return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
   };
 
@@ -194,7 +194,7 @@ export class NodeIncoming implements Incoming, NodeCall {
   }
 }
 
-function own(headers: NodeRequest["headers"], key: string): string | readonly string[] | undefined {
+function ownHeader(headers: NodeRequest["headers"], key: string): string | readonly string[] | undefined {
   return Object.hasOwn(headers, key) ? headers[key] : undefined;
 }
 
@@ -206,7 +206,7 @@ function authorizationOf({ headers, rawHeaders = [] }: NodeRequest): string | re
     values ??= [];
     values.push(rawHeaders[index + 1] ?? "");
   }
-  return values !== null && values.length > 1 ? values : own(headers, "authorization");
+  return values !== null && values.length > 1 ? values : ownHeader(headers, "authorization");
 }
 
 /** The path and the query. */
@@ -483,11 +483,11 @@ export function guardNodeServer<Source extends GuardedRequest>(
       handler.refuse(refusalOf("malformed_request"), request, response);
       return;
     }
-    const taken = besides?.(request, response) ?? false;
-    if (taken === false) {
+    const intercepted = besides?.(request, response) ?? false;
+    if (intercepted === false) {
       exchange.call = handler(request, response);
       if (broken !== null) exchange.call.breakOff(broken);
-    } else if (taken !== true) void sendResponse(response, request.method, taken);
+    } else if (intercepted !== true) void sendResponse(response, request.method, intercepted);
   };
   const refusedOn = (socket: Source["socket"], refusal: Refusal): Maybe<Outgoing | null> =>
     andThen(refuse(refusal, socket), (refused) => (refused === null ? null : plainResponseOf(refused)));
@@ -538,10 +538,10 @@ export function guardNodeServer<Source extends GuardedRequest>(
 async function sendResponse(
   response: GuardedResponse,
   method: string | undefined,
-  given: Maybe<AnyResponse>,
+  pendingResponse: Maybe<AnyResponse>,
 ): Promise<void> {
   try {
-    await sendOutgoing(response, method ?? "GET", plainResponseOf(await given));
+    await sendOutgoing(response, method ?? "GET", plainResponseOf(await pendingResponse));
   } catch {
     response.destroy();
   }
@@ -617,14 +617,14 @@ function codeOf({ code }: { readonly code?: string }): RefusalCode {
 }
 
 function hasOneHost({ httpVersion, rawHeaders }: GuardedRequest): boolean {
-  let found: string | null = null;
+  let host: string | null = null;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
     if (name?.length !== 4 || name.toLowerCase() !== "host") continue;
-    if (found !== null) return false;
-    found = rawHeaders[index + 1] ?? "";
+    if (host !== null) return false;
+    host = rawHeaders[index + 1] ?? "";
   }
-  return found === null ? httpVersion === "1.0" : hostPattern.test(found);
+  return host === null ? httpVersion === "1.0" : hostPattern.test(host);
 }
 
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;

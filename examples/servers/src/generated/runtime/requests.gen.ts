@@ -72,16 +72,26 @@ export function readParameters(
 ): ParameterValues {
   const texts: Texts = { source, query: null, cookies: null, parameters, rules };
   const unreadable: Parameter[] = [];
-  const values: Record<Parameter["in"], Record<string, unknown>> = { path: {}, query: {}, header: {}, cookie: {} };
+  const values: Record<RequestPart, Record<string, unknown>> = { path: {}, query: {}, headers: {}, cookies: {} };
   for (const parameter of parameters) {
     const value = parameterValueOf(parameter, texts);
     if (value === notJson) unreadable.push(parameter);
-    else if (value !== undefined) add(values[parameter.in], parameter.name, value);
-    else if (parameter.required && hasNull(parameter.value)) add(values[parameter.in], parameter.name, null);
+    else if (value !== undefined) add(values[requestParts[parameter.in]], parameter.name, value);
+    else if (parameter.required && hasNull(parameter.value))
+      add(values[requestParts[parameter.in]], parameter.name, null);
   }
-  const { path, query, header: headers, cookie: cookies } = values;
-  return { path, query, headers, cookies, unreadable };
+  return { ...values, unreadable };
 }
+
+const requestParts = {
+  path: "path",
+  query: "query",
+  querystring: "query",
+  header: "headers",
+  cookie: "cookies",
+} as const;
+
+type RequestPart = (typeof requestParts)[Parameter["in"]];
 
 function add(values: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== "__proto__") values[name] = value;
@@ -89,7 +99,7 @@ function add(values: Record<string, unknown>, name: string, value: unknown): voi
 }
 
 function cookiePairsOf(header: string): Pairs {
-  return pairsOf(header, ";").map(([name, text]) => [plainText(name.trim()), text.trim()] as const);
+  return pairsOf(header, ";").map(([name, text]) => [name.trim(), text.trim()] as const);
 }
 
 interface Texts {
@@ -118,9 +128,11 @@ function parameterValueOf(parameter: Parameter, texts: Texts): unknown {
     case "query":
       texts.query ??= queryPairsOf(texts.source.query);
       return queryValueOf(texts.query, parameter, texts);
+    case "querystring":
+      return queryStringValueOf(texts.source.query, parameter);
     case "cookie":
       texts.cookies ??= cookiePairsOf(texts.source.header("cookie") ?? "");
-      return pairsValueOf(texts.cookies, parameter, texts.parameters, plainText);
+      return cookieValueOf(texts.cookies, parameter, texts.parameters);
   }
 }
 
@@ -162,6 +174,20 @@ function isOne(shape: Shape): boolean {
 function decimalOf(text: string): number | string {
   if (!/^-?\d+$/.test(text)) return text;
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) + 0;
+}
+
+function queryStringValueOf(sent: string, { required, mediaType, read, besides = [] }: Parameter): unknown {
+  const isBeside = (pair: string): boolean => besides.includes(plainText(pair.split("=")[0] ?? ""));
+  const others = sent.split("&").filter((pair) => !isBeside(pair));
+  const query = besides.length === 0 ? sent : others.join("&");
+  if (query === "" && !(required && read !== undefined)) return undefined;
+  return read === undefined ? documentOf(plainText(query), mediaType ?? "") : read(query);
+}
+
+function cookieValueOf(cookies: Pairs, parameter: Parameter, parameters: readonly Parameter[]): unknown {
+  if (parameter.style === "cookie") return pairsValueOf(cookies, parameter, parameters, (text) => text);
+  const decoded = cookies.map(([name, text]) => [plainText(name), text] as const);
+  return pairsValueOf(decoded, parameter, parameters, plainText);
 }
 
 type Decode = (text: string) => string;
@@ -213,7 +239,7 @@ export function readValues(
   const read = readAll(parameters, { path, query, header });
   const issues: RequestIssue[] = read.unreadable.map(({ in: place, name }) => {
     const part = place === "header" ? "headers" : place === "cookie" ? "cookies" : place;
-    return { in: part, path: [name], message: "Invalid JSON" };
+    return { in: part === "querystring" ? "query" : part, path: [name], message: "Invalid JSON" };
   });
   const values: { -readonly [Part in keyof RequestValues]: RequestValues[Part] } = {};
   for (const part of parts) {
@@ -298,13 +324,13 @@ async function readParsed(
     text !== null ? new TextEncoder().encode(text) : parsed instanceof Uint8Array ? new Uint8Array(parsed) : null;
   if (bytes !== null) {
     const sent = text === null ? header("content-type") : header("content-type")?.replace(/;\s*charset=[^;]*/i, "");
-    const own = new Map([
+    const bodyHeaders = new Map([
       ["content-type", sent ?? null],
       ["content-length", String(bytes.length)],
     ]);
     const { route, method, pathname, query, signal } = request;
     const again = { route, method, pathname, query, signal, body: new Blob([bytes]).stream() };
-    return await readBody({ ...again, header: (name) => own.get(name.toLowerCase()) ?? null }, largest);
+    return await readBody({ ...again, header: (name) => bodyHeaders.get(name.toLowerCase()) ?? null }, largest);
   }
   if (media.body !== "json" || parsed === undefined || typeof parsed === "string") throw bodyParsed(media);
   const contentType = contentTypeOf(media, header("content-type"));
@@ -342,14 +368,13 @@ function checkEncoding(encoding: string | null): void {
 async function bytesOf(request: FoundRequest, largest: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.header("content-length") ?? 0) > largest) throw new Refusal("body_too_large", { status: 413 });
   const { bytes: readBytes } = request;
-  if (readBytes === undefined) return await wholeOf(request.body, largest);
-  const bytes = await readBytes(largest).catch(goneAway);
+  const bytes = await (readBytes?.(largest).catch(goneAway) ?? readAtMost(request.body, largest));
   if (bytes === null) throw new Refusal("body_too_large", { status: 413 });
   return bytes;
 }
 
-async function wholeOf(stream: ReadableStream<Uint8Array> | null, largest: number): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = stream?.getReader();
+export async function readAtMost(body: FoundRequest["body"], largest: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
@@ -358,7 +383,7 @@ async function wholeOf(stream: ReadableStream<Uint8Array> | null, largest: numbe
     length += value.length;
     if (length > largest) {
       await reader?.cancel();
-      throw new Refusal("body_too_large", { status: 413 });
+      return null;
     }
     chunks.push(value);
   }

@@ -29,8 +29,8 @@ export const chooseMediaType: ChooseMediaType = (types, sent) => {
     (type) => type === "*/*",
   ];
   for (const test of tests) {
-    const found = types.find((type) => test(plainOf(type)));
-    if (found !== undefined) return found;
+    const match = types.find((type) => test(plainOf(type)));
+    if (match !== undefined) return match;
   }
   return undefined;
 };
@@ -124,7 +124,9 @@ export function readMembers(
   const texts = new Map<string, string[]>();
   for (const [name, text] of pairs) addTo(texts, name, text);
   const read = explode ? readRepeated : ([text = ""]: readonly string[], member: Shape) => readInner(text, member);
-  return Object.fromEntries([...texts].map(([name, own]) => [name, read(own, memberOf(shape, name) ?? "any")]));
+  return Object.fromEntries(
+    [...texts].map(([name, memberTexts]) => [name, read(memberTexts, memberOf(shape, name) ?? "any")]),
+  );
 }
 
 function readRepeated(texts: readonly string[], shape: Shape): unknown {
@@ -270,10 +272,19 @@ export function wellFormed(text: string): string {
 export interface Styled {
   readonly name: string;
   readonly part: "path" | "query" | "headers" | "cookies";
-  readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style?:
+    | "simple"
+    | "label"
+    | "matrix"
+    | "form"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    | "deepObject"
+    | "cookie";
   readonly explode?: boolean;
   readonly allowReserved?: true;
   readonly mediaType?: string;
+  readonly form?: Pick<BodyFormat, "write">;
 }
 
 type Writer = (parameter: Styled, value: unknown) => readonly string[];
@@ -347,7 +358,7 @@ export type Pairs = readonly (readonly [name: string, text: string])[];
 
 export interface PairStyle {
   readonly name: string;
-  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
   readonly explode: boolean;
   readonly value: Shape;
 }
@@ -410,7 +421,9 @@ function repeatedOf(texts: readonly string[], value: Shape): unknown {
 
 function delimitedOf(text: string, { style, value }: PairStyle, decode: Decode): unknown {
   const items =
-    style === "form" ? text.split(",").map(decode) : decode(text).split(style === "spaceDelimited" ? " " : "|");
+    style === "form" || style === "cookie"
+      ? text.split(",").map(decode)
+      : decode(text).split(style === "spaceDelimited" ? " " : "|");
   return readList(items, value, plainList) ?? readText(decode(text), value);
 }
 
@@ -481,7 +494,7 @@ export interface MultipartFormat extends BodyFormat {
 export const multipart: MultipartFormat = {
   kind: "multipart",
   partsOf: (body) => fieldsOf(body).map(([name, value]) => partOf(name, value)),
-  write: (body) => multipartBody(multipart.partsOf(body)),
+  write: (body, type) => multipartBody(multipart.partsOf(body), type),
   read: async (response) => {
     const sent = await response.blob();
     try {
@@ -493,20 +506,23 @@ export const multipart: MultipartFormat = {
 };
 
 export interface Part {
-  readonly name: string;
+  readonly name: string | null;
   readonly value: unknown;
   readonly type?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly isNested?: true;
 }
 
-export function partOf(name: string, value: unknown, type?: string): Part {
+export function partOf(name: string | null, value: unknown, type?: string): Part {
   const bytes = bytesIn(value);
   return { name, value: bytes === null ? value : new Blob([bytes]), type };
 }
 
-export function multipartBody(parts: readonly Part[]): Blob {
+export function multipartBody(parts: readonly Part[], type = "multipart/form-data"): Blob {
   const boundary = `formdata-${randomDigits()}`;
   const written = parts.flatMap((part) => [`--${boundary}\r\n${headOf(part)}\r\n\r\n`, contentOf(part), "\r\n"]);
-  return new Blob([...written, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+  const own = type.includes("*") ? "multipart/form-data" : type.replace(/;\s*boundary=("[^"]*"|[^;]*)/i, "");
+  return new Blob([...written, `--${boundary}--\r\n`], { type: `${own}; boundary=${boundary}` });
 }
 
 function randomDigits(): string {
@@ -514,11 +530,22 @@ function randomDigits(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function headOf({ name, value, type = isObject(value) ? "application/json" : undefined }: Part): string {
-  const head = `Content-Disposition: form-data; name="${quoted(name.replace(/\r?\n|\r/g, "\r\n"))}"`;
-  if (!(value instanceof Blob)) return type === undefined ? head : `${head}\r\nContent-Type: ${type}`;
-  const file = value instanceof File ? value.name : "blob";
-  return `${head}; filename="${quoted(file)}"\r\nContent-Type: ${value.type || "application/octet-stream"}`;
+function headOf(part: Part): string {
+  const { name, value, type: described, headers = {} } = part;
+  const type = value instanceof Blob ? value.type || "application/octet-stream" : described;
+  const plain = isObject(value) ? "application/json" : name === null ? "text/plain; charset=utf-8" : undefined;
+  const fields = { ...dispositionOf(part), "Content-Type": type ?? plain, ...headers };
+  return Object.entries(fields)
+    .flatMap(([field, text]) => (text === undefined ? [] : [`${field}: ${text}`]))
+    .join("\r\n");
+}
+
+function dispositionOf({ name, value, isNested }: Part): Readonly<Record<string, string>> {
+  const isFile = value instanceof Blob && name !== null && isNested !== true;
+  const file = value instanceof File ? value.name : isFile ? "blob" : null;
+  const filename = file === null ? "" : `; filename="${quoted(file)}"`;
+  if (name === null) return file === null ? {} : { "Content-Disposition": `attachment${filename}` };
+  return { "Content-Disposition": `form-data; name="${quoted(name.replace(/\r?\n|\r/g, "\r\n"))}"${filename}` };
 }
 
 function contentOf({ value, type }: Part): string | Blob {
@@ -563,22 +590,44 @@ function isObject(value: unknown): value is object {
 
 // Forms and multipart bodies with fields that are not written in the default way.
 
-export function multipartWith(types: Readonly<Record<string, string>>, whole: readonly string[] = []): MultipartFormat {
+export interface PartEncodings {
+  readonly whole?: readonly string[];
+  readonly formats?: Readonly<Record<string, BodyFormat>>;
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export function multipartWith(
+  types: Readonly<Record<string, string>>,
+  { whole = [], formats = {}, headers = {} }: PartEncodings = {},
+): MultipartFormat {
   const partsOf = (body: unknown): Part[] =>
     membersOf(body).flatMap(([name, value]) => {
       const type = Object.hasOwn(types, name) ? types[name] : undefined;
-      if (type === undefined) return multipart.partsOf({ [name]: value });
-      const items = whole.includes(name) ? [value] : isJson(type) ? [value].flat() : fieldItemsOf(value);
-      return items.filter((item) => item !== undefined).map((item) => typedPartOf(name, item, type));
+      const more = Object.hasOwn(headers, name) ? { headers: headers[name] } : {};
+      const parts = (): readonly Part[] => {
+        if (type === undefined) return multipart.partsOf({ [name]: value });
+        const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+        const items = whole.includes(name) ? [value] : isJson(type) ? [value].flat() : fieldItemsOf(value);
+        return items
+          .filter((item) => item !== undefined)
+          .map((item) => typedPartOf(name, item, { types: type, format }));
+      };
+      return parts().map((part) => ({ ...part, ...more }));
     });
-  return { ...multipart, partsOf, write: (body) => multipartBody(partsOf(body)) };
+  return { ...multipart, partsOf, write: (body, type) => multipartBody(partsOf(body), type) };
 }
 
-function typedPartOf(name: string, value: unknown, types: string): Part {
+export function typedPartOf(
+  name: string | null,
+  value: unknown,
+  { types, format }: { readonly types: string; readonly format?: BodyFormat | undefined },
+): Part {
+  if (format !== undefined) return { name, value: format.write(value, types), type: types, isNested: true };
   const listed = types.split(",").map((type) => type.trim());
   const concrete = listed.filter((type) => !type.includes("*"));
   const { value: file } = partOf(name, value);
-  if (file instanceof Blob) return { name, value: blobAs(name, file, { types, only: listed.length === 1, concrete }) };
+  if (file instanceof Blob)
+    return { name, value: blobAs(name ?? "a part", file, { types, only: listed.length === 1, concrete }) };
   const isDocument = typeof value === "object" && value !== null;
   const type = (isDocument ? concrete.find(isJson) : undefined) ?? concrete[0];
   return { name, value: type !== undefined && isJson(type) ? jsonTextOf(value) : value, type };
@@ -627,7 +676,7 @@ export interface SentPart {
   readonly content: Blob;
 }
 
-export async function multipartPartsOf(sent: Blob, contentType: string): Promise<SentPart[]> {
+export async function multipartPartsOf(sent: Blob, contentType: string, isNamed = true): Promise<SentPart[]> {
   const bytes = new Uint8Array(await sent.arrayBuffer());
   const text = new TextDecoder("latin1").decode(bytes);
   const [, quoted, plain = quoted] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
@@ -644,17 +693,17 @@ export async function multipartPartsOf(sent: Blob, contentType: string): Promise
     if (head === -1 || body === -1 || end === -1) throw failed();
     const fields = new TextDecoder().decode(bytes.subarray(head, body));
     const name = parameterOf(fields, "name");
-    if (name === null) throw failed();
+    if (name === null && isNamed) throw failed();
     const type = /\r\ncontent-type:[ \t]*([^\r\n]*)/i.exec(fields)?.[1]?.trim() ?? null;
     const content = new Blob([bytes.subarray(Math.min(body + 4, end), end)]);
-    parts.push({ name, file: parameterOf(fields, "filename"), type, content });
+    parts.push({ name: name ?? "", file: parameterOf(fields, "filename"), type, content });
     at = end + delimiter.length;
   }
   return parts;
 }
 
 function parameterOf(fields: string, name: string): string | null {
-  const disposition = /\r\ncontent-disposition:[ \t]*form-data([^\r\n]*)/i.exec(fields)?.[1] ?? "";
+  const disposition = /\r\ncontent-disposition:[ \t]*[\w-]+([^\r\n]*)/i.exec(fields)?.[1] ?? "";
   const [, quoted, plain = quoted] = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^;\\s]+))`, "i").exec(disposition) ?? [];
   return plain?.replace(/%0A/gi, "\n").replace(/%0D/gi, "\r").replace(/%22/g, '"') ?? null;
 }
@@ -665,6 +714,8 @@ export interface MultipartFields {
   readonly value: Shape;
   readonly types?: Readonly<Record<string, string>>;
   readonly whole?: readonly string[];
+  readonly formats?: Readonly<Record<string, BodyFormat>>;
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly blobs?: readonly string[];
   readonly mixed?: readonly string[];
   readonly nulls?: readonly string[];
@@ -674,6 +725,8 @@ export function multipartOf({
   value,
   types = {},
   whole = [],
+  formats = {},
+  headers = {},
   blobs = [],
   mixed = [],
   nulls = [],
@@ -683,21 +736,25 @@ export function multipartOf({
     return blobs.includes(key) && (file !== null || !mixed.includes(key));
   };
   return {
-    ...(Object.keys(types).length === 0 ? multipart : multipartWith(types, whole)),
+    ...(Object.keys({ ...types, ...headers }).length === 0
+      ? multipart
+      : multipartWith(types, { whole, formats, headers })),
     read: async (response) => {
       const sent = await response.blob();
       const parts = new Map<string, ReadPart[]>();
       for (const part of await multipartPartsOf(sent, response.headers.get("content-type") ?? "")) {
         const { name } = part;
         const type = Object.hasOwn(types, name) ? types[name] : undefined;
-        const read = isBlob(part) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
+        const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+        const shape = shapeOf(value, name);
+        const read = isBlob(part) ? fileOf(part) : await readPartOf(part, { described: type, shape, format });
         if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
           throw new PartTypeError(name, part.type, type);
         addTo(parts, name, read);
       }
-      const read = [...parts].map(([name, own]): [string, unknown] => [
+      const read = [...parts].map(([name, fieldParts]): [string, unknown] => [
         name,
-        fieldValueOf(own, shapeOf(value, name), whole.includes(name)),
+        fieldValueOf(fieldParts, shapeOf(value, name), whole.includes(name)),
       ]);
       return { ...absent(nulls), ...objectFrom(read) };
     },
@@ -741,25 +798,34 @@ function sentDocumentOf(text: string): string | { readonly document: unknown } {
   }
 }
 
-function blobOf({ content, file, type }: SentPart): Blob {
-  const options = { type: type ?? "text/plain" };
-  return file === null ? new Blob([content], options) : new File([content], file, options);
+function fileOf({ content, file, type }: SentPart): File {
+  return new File([content], file ?? "", { type: type ?? "text/plain" });
 }
 
-async function readPartOf(part: SentPart, described: string | undefined, shape: Shape): Promise<ReadPart> {
+interface DescribedPart {
+  readonly described: string | undefined;
+  readonly shape: Shape;
+  readonly format?: BodyFormat | undefined;
+}
+
+async function readPartOf(part: SentPart, { described, shape, format }: DescribedPart): Promise<ReadPart> {
   const { content, file, type } = part;
+  if (format !== undefined) {
+    const headers = { "content-type": type ?? described ?? "" };
+    return { document: await format.read(new Response(content, { headers })) };
+  }
   if (isJson(type ?? described ?? "")) return sentDocumentOf(await content.text());
   const isBytes = file !== null && shape === "any" && type?.startsWith("text/") !== true;
-  return isBytes ? blobOf(part) : content.text();
+  return isBytes ? fileOf(part) : content.text();
 }
 
-function shapeOf(whole: Shape, name: string): Shape {
-  const object = objectOf(whole);
+function shapeOf(shape: Shape, name: string): Shape {
+  const object = objectOf(shape);
   return (object === null ? null : memberOf(object, name)) ?? "any";
 }
 
-function isNamed(whole: Shape, name: string): boolean {
-  const object = objectOf(whole);
+function isNamed(shape: Shape, name: string): boolean {
+  const object = objectOf(shape);
   return object !== null && Object.hasOwn(object.properties, name);
 }
 

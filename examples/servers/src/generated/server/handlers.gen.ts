@@ -6,21 +6,9 @@
 
 import type { HandlerResponse } from "../runtime/server.gen.ts";
 import type {
-  CreateNoteRequest,
-  CreateNoteResponse,
-  DeleteNoteRequest,
-  DeleteNoteResponse,
-  GetAttachmentRequest,
-  GetAttachmentResponse,
-  GetNoteRequest,
-  GetNoteResponse,
-  GetStatusRequest,
-  GetStatusResponse,
-  ListNotesRequest,
-  ListNotesResponse,
-  PutAttachmentReceived,
-  PutAttachmentResponse,
-  WatchNotesRequest,
+  CreateNoteRequest, CreateNoteResponse, DeleteNoteRequest, DeleteNoteResponse, GetAttachmentRequest,
+  GetAttachmentResponse, GetNoteRequest, GetNoteResponse, GetStatusRequest, GetStatusResponse,
+  ListNotesRequest, ListNotesResponse, PutAttachmentReceived, PutAttachmentResponse, WatchNotesRequest,
   WatchNotesResponse,
 } from "../types/operations.gen.ts";
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
@@ -29,60 +17,44 @@ import { asMissing, notImplemented } from "../runtime/server.gen.ts";
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */
 export interface Handlers<Context = unknown> {
   /**
-   * `GET /notes`
-   *
-   * List notes
+   * `GET /notes`: List notes
    * @see notes.yaml#/paths/~1notes/get
    */
   listNotes(request: ListNotesRequest, context: Context): Promise<HandlerResponse<ListNotesResponse>>;
   /**
-   * `POST /notes`
-   *
-   * Create a note
+   * `POST /notes`: Create a note
    * @see notes.yaml#/paths/~1notes/post
    */
   createNote(request: CreateNoteRequest, context: Context): Promise<HandlerResponse<CreateNoteResponse>>;
   /**
-   * `GET /notes/{noteId}`
-   *
-   * Get a note
+   * `GET /notes/{noteId}`: Get a note
    * @see notes.yaml#/paths/~1notes~1{noteId}/get
    */
   getNote(request: GetNoteRequest, context: Context): Promise<HandlerResponse<GetNoteResponse>>;
   /**
-   * `DELETE /notes/{noteId}`
-   *
-   * Delete a note
+   * `DELETE /notes/{noteId}`: Delete a note
    * @see notes.yaml#/paths/~1notes~1{noteId}/delete
    */
   deleteNote(request: DeleteNoteRequest, context: Context): Promise<HandlerResponse<DeleteNoteResponse>>;
   /**
-   * `GET /notes/{noteId}/attachment`
-   *
-   * Download the file
+   * `GET /notes/{noteId}/attachment`: Download the file
    * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get
    */
   getAttachment(request: GetAttachmentRequest, context: Context): Promise<HandlerResponse<GetAttachmentResponse>>;
   /**
-   * `PUT /notes/{noteId}/attachment`
-   *
-   * Attach a file
+   * `PUT /notes/{noteId}/attachment`: Attach a file
    * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put
    */
   putAttachment(request: PutAttachmentReceived, context: Context): Promise<HandlerResponse<PutAttachmentResponse>>;
   /**
-   * `GET /changes`
-   *
-   * Watch notes
+   * `GET /changes`: Watch notes
    *
    * Each note as it is created, until the client disconnects.
    * @see notes.yaml#/paths/~1changes/get
    */
   watchNotes(request: WatchNotesRequest, context: Context): Promise<HandlerResponse<WatchNotesResponse>>;
   /**
-   * `GET /status`
-   *
-   * Get the status
+   * `GET /status`: Get the status
    * @see notes.yaml#/paths/~1status/get
    */
   getStatus(request: GetStatusRequest, context: Context): Promise<HandlerResponse<GetStatusResponse>>;

@@ -9,22 +9,12 @@ import type { Handlers } from "./handlers.gen.ts";
 import { guarded } from "../runtime/server.gen.ts";
 import { lines, multipartOf } from "../runtime/wire.gen.ts";
 import {
-  createNoteGuards,
-  deleteNoteGuards,
-  getAttachmentGuards,
-  getNoteGuards,
-  listNotesGuards,
+  createNoteGuards, deleteNoteGuards, getAttachmentGuards, getNoteGuards, listNotesGuards,
   putAttachmentGuards,
 } from "../zod/operation-guards.gen.ts";
 import {
-  createNoteSchemas,
-  deleteNoteSchemas,
-  getAttachmentSchemas,
-  getNoteSchemas,
-  getStatusSchemas,
-  listNotesSchemas,
-  putAttachmentSchemas,
-  watchNotesSchemas,
+  createNoteSchemas, deleteNoteSchemas, getAttachmentSchemas, getNoteSchemas, getStatusSchemas,
+  listNotesSchemas, putAttachmentSchemas, watchNotesSchemas,
 } from "../zod/operations.gen.ts";
 
 /** @see notes.yaml#/components/responses/NoNote */
@@ -60,6 +50,7 @@ export const listNotesRoute: Route<keyof Handlers> = {
   tags: ["Notes"],
   deprecated: false,
   extensions: {},
+  challenge: "Bearer, ApiKey in=\"header\", name=\"X-Api-Key\"",
   schemas: /* @__PURE__ */ guarded(listNotesSchemas, listNotesGuards),
 };
 
@@ -77,6 +68,7 @@ export const createNoteRoute: Route<keyof Handlers> = {
   tags: ["Notes"],
   deprecated: false,
   extensions: {},
+  challenge: "Bearer, ApiKey in=\"header\", name=\"X-Api-Key\"",
   schemas: /* @__PURE__ */ guarded(createNoteSchemas, createNoteGuards),
 };
 
@@ -108,6 +100,7 @@ export const getNoteRoute: Route<keyof Handlers> = {
   tags: ["Notes"],
   deprecated: false,
   extensions: {},
+  challenge: "Bearer, ApiKey in=\"header\", name=\"X-Api-Key\"",
   schemas: /* @__PURE__ */ guarded(getNoteSchemas, getNoteGuards),
 };
 
@@ -136,6 +129,7 @@ export const deleteNoteRoute: Route<keyof Handlers> = {
   tags: ["Notes"],
   deprecated: false,
   extensions: {},
+  challenge: "Bearer, ApiKey in=\"header\", name=\"X-Api-Key\"",
   schemas: /* @__PURE__ */ guarded(deleteNoteSchemas, deleteNoteGuards),
 };
 
@@ -167,6 +161,7 @@ export const getAttachmentRoute: Route<keyof Handlers> = {
   tags: ["Attachments"],
   deprecated: false,
   extensions: {},
+  challenge: "Bearer, ApiKey in=\"header\", name=\"X-Api-Key\"",
   schemas: /* @__PURE__ */ guarded(getAttachmentSchemas, getAttachmentGuards),
 };
 
@@ -210,6 +205,7 @@ export const putAttachmentRoute: Route<keyof Handlers> = {
   tags: ["Attachments"],
   deprecated: false,
   extensions: {},
+  challenge: "Bearer, ApiKey in=\"header\", name=\"X-Api-Key\"",
   schemas: /* @__PURE__ */ guarded(putAttachmentSchemas, putAttachmentGuards),
 };
 
@@ -229,6 +225,7 @@ export const watchNotesRoute: Route<keyof Handlers> = {
   tags: ["Notes"],
   deprecated: false,
   extensions: {},
+  challenge: "Bearer, ApiKey in=\"header\", name=\"X-Api-Key\"",
   schemas: watchNotesSchemas,
 };
 

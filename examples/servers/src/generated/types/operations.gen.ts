@@ -97,12 +97,12 @@ export type PutAttachmentRequest = {
 };
 
 /**
- * PutAttachmentRequest as its handler gets it: bytes are a Blob.
+ * PutAttachmentRequest as its handler gets it: a file is a File.
  * @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put
  */
 export type PutAttachmentReceived = {
   path: { noteId: string };
-  body: { caption?: string | undefined; file: Blob };
+  body: { caption?: string | undefined; file: File };
 };
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put */

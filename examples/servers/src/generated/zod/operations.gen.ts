@@ -6,11 +6,7 @@
 
 import type { OperationSchemas, ResponseSchemas } from "../runtime/zod.gen.ts";
 import type {
-  CreateNoteRequest,
-  DeleteNoteRequest,
-  GetAttachmentRequest,
-  GetNoteRequest,
-  ListNotesRequest,
+  CreateNoteRequest, DeleteNoteRequest, GetAttachmentRequest, GetNoteRequest, ListNotesRequest,
   PutAttachmentRequest,
 } from "../types/operations.gen.ts";
 import { integer, lazily } from "../runtime/zod.gen.ts";
@@ -20,40 +16,31 @@ import * as z from "zod";
 /** @see notes.yaml#/components/responses/NoNote */
 const noNoteResponse: ResponseSchemas = { body: { "application/json": FailureSchema } };
 
-/** The schemas of `GET /notes`. */
+/** `GET /notes` */
 export const listNotesSchemas: OperationSchemas<ListNotesRequest> = {
   query: /* @__PURE__ */ lazily(() => z.looseObject({ limit: z.int().min(1).max(100).optional() })),
-  responses: {
-    200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(NoteSchema)) } },
-  },
+  responses: { 200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(NoteSchema)) } } },
 };
 
-/** The schemas of `POST /notes`. */
+/** `POST /notes` */
 export const createNoteSchemas: OperationSchemas<CreateNoteRequest> = {
   body: { "application/json": NewNoteSchema },
-  responses: {
-    201: { body: { "application/json": NoteSchema } },
-  },
+  responses: { 201: { body: { "application/json": NoteSchema } } },
 };
 
-/** The schemas of `GET /notes/{noteId}`. */
+/** `GET /notes/{noteId}` */
 export const getNoteSchemas: OperationSchemas<GetNoteRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ noteId: z.string() })),
-  responses: {
-    200: { body: { "application/json": NoteSchema } },
-    404: noNoteResponse,
-  },
+  responses: { 200: { body: { "application/json": NoteSchema } }, 404: noNoteResponse },
 };
 
-/** The schemas of `DELETE /notes/{noteId}`. */
+/** `DELETE /notes/{noteId}` */
 export const deleteNoteSchemas: OperationSchemas<DeleteNoteRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ noteId: z.string() })),
-  responses: {
-    204: {},
-  },
+  responses: { 204: {} },
 };
 
-/** The schemas of `GET /notes/{noteId}/attachment`. */
+/** `GET /notes/{noteId}/attachment` */
 export const getAttachmentSchemas: OperationSchemas<GetAttachmentRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ noteId: z.string() })),
   responses: {
@@ -62,28 +49,24 @@ export const getAttachmentSchemas: OperationSchemas<GetAttachmentRequest> = {
   },
 };
 
-/** The schemas of `PUT /notes/{noteId}/attachment`. */
+/** `PUT /notes/{noteId}/attachment` */
 export const putAttachmentSchemas: OperationSchemas<PutAttachmentRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ noteId: z.string() })),
   body: {
-    "multipart/form-data": /* @__PURE__ */ lazily(
-      () => z.looseObject({ caption: z.string().optional(), file: z.instanceof(Blob) }),
-    ),
+    "multipart/form-data": /* @__PURE__ */ lazily(() => z.looseObject({
+      caption: z.string().optional(),
+      file: z.instanceof(Blob),
+    })),
   },
-  responses: {
-    200: { body: { "application/json": NoteSchema } },
-    404: noNoteResponse,
-  },
+  responses: { 200: { body: { "application/json": NoteSchema } }, 404: noNoteResponse },
 };
 
-/** The schemas of `GET /changes`. */
+/** `GET /changes` */
 export const watchNotesSchemas: OperationSchemas = {
-  responses: {
-    200: { body: { "application/jsonl": NoteSchema } },
-  },
+  responses: { 200: { body: { "application/jsonl": NoteSchema } } },
 };
 
-/** The schemas of `GET /status`. */
+/** `GET /status` */
 export const getStatusSchemas: OperationSchemas = {
   responses: {
     200: {

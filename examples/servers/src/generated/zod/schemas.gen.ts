@@ -10,20 +10,16 @@ import { integer, object } from "../runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see notes.yaml#/components/schemas/NewNote */
-export const NewNoteSchema: ObjectSchemaOf<NewNote> = /* @__PURE__ */ object(
-  () => z.strictObject({ text: z.string().min(1) }),
-);
+export const NewNoteSchema: ObjectSchemaOf<NewNote> =
+  /* @__PURE__ */ object(() => z.strictObject({ text: z.string().min(1) }));
 
 /** @see notes.yaml#/components/schemas/Note */
-export const NoteSchema: ObjectSchemaOf<Note> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    text: z.string(),
-    attachment: z.looseObject({ bytes: integer(), caption: z.string().optional() }).optional(),
-  }),
-);
+export const NoteSchema: ObjectSchemaOf<Note> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  text: z.string(),
+  attachment: z.looseObject({ bytes: integer(), caption: z.string().optional() }).optional(),
+}));
 
 /** @see notes.yaml#/components/schemas/Failure */
-export const FailureSchema: ObjectSchemaOf<Failure> = /* @__PURE__ */ object(
-  () => z.looseObject({ error: z.string(), issues: z.array(z.string()).optional() }),
-);
+export const FailureSchema: ObjectSchemaOf<Failure> =
+  /* @__PURE__ */ object(() => z.looseObject({ error: z.string(), issues: z.array(z.string()).optional() }));

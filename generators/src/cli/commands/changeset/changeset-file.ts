@@ -148,6 +148,6 @@ export async function describedApi(args: Arguments, cwd: string): Promise<Usable
 }
 
 function outputsOf({ out, targets = [] }: ApiConfig, base: string): string[] {
-  const own = targets.flatMap((target) => entryOf(target).out ?? []);
-  return [...(out === undefined ? [] : [out]), ...own].map((folder) => path.resolve(base, folder));
+  const targetFolders = targets.flatMap((target) => entryOf(target).out ?? []);
+  return [...(out === undefined ? [] : [out]), ...targetFolders].map((folder) => path.resolve(base, folder));
 }

@@ -18,6 +18,7 @@ import { lineLimit } from "../../terminal/result.ts";
 import { type ExitCode, type Format, formatOf, rejectUsage, type Terminal } from "../../terminal/terminal.ts";
 import { policyOf } from "../diff/policy.ts";
 import { type DescribedApi, describedApi, readChangesetFile, textOfChangeset } from "./changeset-file.ts";
+import { checkCoverage } from "./coverage.ts";
 import {
   bumpFor,
   type DraftLine,
@@ -35,21 +36,27 @@ export async function changeset(args: Arguments, terminal: Terminal): Promise<Ex
   const { sides, file, packages, called } = task.value;
   const policy = await policyOf(args, terminal.cwd);
   if (!policy.ok) return rejectUsage(policy.problems, terminal, format.value === "json");
-  const { changes: found, problems } = diffDescriptions(sides.base.description, sides.revision.description, {
+  const { changes: detectedChanges, problems } = diffDescriptions(sides.base.description, sides.revision.description, {
     wireOnly: args.has("wire"),
   });
   const diagnostics = problems.filter(({ severity }) => severity !== "warning");
   const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
   printReport(printable, format.value, terminal, { room: args.has("verbose") ? null : lineLimit });
   const reported = reportedDiagnostics(printable, terminal.cwd);
-  if (found === null) {
+  if (detectedChanges === null) {
     if (format.value === "json")
       terminal.out(`${JSON.stringify({ ok: false, command: "changeset", diagnostics: reported }, null, 2)}\n`);
     terminal.err("nothing was compared: fix the errors in the description first\n");
     return 1;
   }
   // Accepted changes need no bump and are not listed for consumers.
-  const { changes } = applyPolicy(policy.value, found, new Date().toISOString().slice(0, 10));
+  const { changes } = applyPolicy(policy.value, detectedChanges, new Date().toISOString().slice(0, 10));
+  const prefixes = { base: sides.base.prefix, revision: "" };
+  if (args.has("check")) {
+    const folder = path.dirname(file);
+    const checked = { changes, packages, folder, since: sides.named, prefixes, diagnostics: reported };
+    return checkCoverage(checked, format.value, terminal);
+  }
   const text = draftOf({ changes, packages, called, file });
   if (!text.ok) return rejectUsage(text.problems, terminal, format.value === "json");
   const action = actionOf(file, text.value);
@@ -62,7 +69,7 @@ export async function changeset(args: Arguments, terminal: Terminal): Promise<Ex
     text: text.value,
     since: sides.named,
     bump: bumpOf(changes),
-    changes: jsonOfChanges({ changes, prefixes: { base: sides.base.prefix, revision: "" } }),
+    changes: jsonOfChanges({ changes, prefixes }),
   };
   printDrafted(result, format.value, { terminal, diagnostics: reported });
   return 0;
@@ -96,8 +103,8 @@ async function taskOf(args: Arguments, cwd: string): Promise<Usable<Task>> {
 
 /** The same name while the changes belong in one file: those since a release, or those of a branch. */
 function nameOf({ name }: DescribedApi, { branch }: ComparedSides): string {
-  const words = [...(name === null ? [] : [name]), "api", ...(branch === null ? [] : [branch])];
-  return words
+  const nameParts = [...(name === null ? [] : [name]), "api", ...(branch === null ? [] : [branch])];
+  return nameParts
     .join("-")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
@@ -287,16 +294,23 @@ function linesOf({ file, action, isDry, text, since, bump, changes }: Result): s
     return `  ${each.padEnd(6)} ${revision.file}:${revision.line}:${revision.column}  ${printable(message)}`;
   });
   if (bump === null) {
-    const left = text === null ? "" : `; ${file} has what you wrote`;
-    return [`no changes since ${since}${action === "removed" ? `: ${said(action, isDry)} ${file}` : left}`];
+    const contentNote = text === null ? "" : `; ${file} has what you wrote`;
+    return [
+      `no changes since ${since}${action === "removed" ? `: ${describeAction(action, isDry)} ${file}` : contentNote}`,
+    ];
   }
   const count = `${changes.length} change${changes.length === 1 ? "" : "s"}`;
-  const shown = isDry && text !== null ? ["", ...text.trimEnd().split("\n")] : [];
+  const previewLines = isDry && text !== null ? ["", ...text.trimEnd().split("\n")] : [];
   const advice = isDry ? [] : ["Add a summary for your users above the list. Later runs keep it."];
-  return [`${said(action, isDry)} ${file}: ${bump}, ${count} since ${since}`, ...listed, ...advice, ...shown];
+  return [
+    `${describeAction(action, isDry)} ${file}: ${bump}, ${count} since ${since}`,
+    ...listed,
+    ...advice,
+    ...previewLines,
+  ];
 }
 
-function said(action: Result["action"], isDry: boolean): string {
+function describeAction(action: Result["action"], isDry: boolean): string {
   if (action === "unchanged") return "unchanged";
   return isDry ? { written: "would write", updated: "would update", removed: "would remove" }[action] : action;
 }

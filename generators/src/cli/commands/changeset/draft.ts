@@ -31,8 +31,8 @@ export interface DraftLine {
 /** `null` when nothing is left. */
 export function updatedChangeset(existing: ChangesetFile | null, draft: Draft): ChangesetFile | null {
   const drafted = existing?.drafted ?? { bumps: new Map(), marks: new Set(), topics: new Map() };
-  const own = (existing?.lines ?? []).filter((line) => !drafted.marks.has(markOf(line)));
-  if (draft.lines.length === 0 && own.every((line) => line.trim() === "")) return null;
+  const handwrittenLines = (existing?.lines ?? []).filter((line) => !drafted.marks.has(markOf(line)));
+  if (draft.lines.length === 0 && handwrittenLines.every((line) => line.trim() === "")) return null;
   return {
     packages: updatedPackages(existing?.packages ?? [], drafted, draft.bumps),
     drafted: {
@@ -50,7 +50,7 @@ function updatedPackages(
   drafted: Drafted,
   needed: ReadonlyMap<string, Bump>,
 ): PackageLine[] {
-  const kept = existing.flatMap(({ name, bump }): PackageLine[] => {
+  const retainedPackages = existing.flatMap(({ name, bump }): PackageLine[] => {
     const now = needed.get(name);
     const then = drafted.bumps.get(name);
     // No change requires it any more, and only the previous draft added it.
@@ -62,7 +62,7 @@ function updatedPackages(
   });
   const names = new Set(existing.map(({ name }) => name));
   const added = [...needed].filter(([name]) => !names.has(name)).map(([name, bump]) => ({ name, bump }));
-  return [...kept, ...added];
+  return [...retainedPackages, ...added];
 }
 
 /**
@@ -117,12 +117,12 @@ function pastOthers(lines: readonly string[], after: number, { kind, wantedMarks
 
 /** With a line between empty lines, one of those is removed too. */
 function withoutLines(lines: readonly string[], isGone: (line: string) => boolean): string[] {
-  const left: string[] = [];
+  const remainingLines: string[] = [];
   for (const [index, line] of lines.entries()) {
-    if (!isGone(line)) left.push(line);
-    else if (left.at(-1)?.trim() === "" && lines[index + 1]?.trim() === "") left.pop();
+    if (!isGone(line)) remainingLines.push(line);
+    else if (remainingLines.at(-1)?.trim() === "" && lines[index + 1]?.trim() === "") remainingLines.pop();
   }
-  return left;
+  return remainingLines;
 }
 
 /** The index of the inserted line. */
@@ -152,15 +152,17 @@ export function raisedPackages(
   fixed: Fixed = [],
 ): Usable<readonly RaisedPackage[]> {
   const documents = [api.documents.openapi, api.documents.asyncapi].flatMap((file) => file ?? []);
-  const found = [...documents.map((file) => path.dirname(file)), ...api.outputs].flatMap(
+  const manifests = [...documents.map((file) => path.dirname(file)), ...api.outputs].flatMap(
     (folder) => manifestAbove(folder) ?? [],
   );
   const named = args.all("package").length > 0 ? args.all("package") : (api.changeset.packages ?? []);
   if (named.length > 0) {
-    return usable(named.map((name) => ({ name, version: found.find((one) => one.name === name)?.version ?? null })));
+    return usable(
+      named.map((name) => ({ name, version: manifests.find((one) => one.name === name)?.version ?? null })),
+    );
   }
-  const published = found.filter(({ isPrivate }) => !isPrivate);
-  const packages = new Map((published.length > 0 ? published : found).map((one) => [one.name, one]));
+  const published = manifests.filter(({ isPrivate }) => !isPrivate);
+  const packages = new Map((published.length > 0 ? published : manifests).map((one) => [one.name, one]));
   const all = [...packages.values()].map(({ name, version }) => ({ name, version }));
   if (all.length > 0) return usable(firstOfEach(all, fixed));
   return unusable(
@@ -190,6 +192,11 @@ function firstOfEach(packages: readonly RaisedPackage[], fixed: Fixed): RaisedPa
     const group = groupOf(name);
     return group === undefined || packages.findIndex((one) => groupOf(one.name) === group) === index;
   });
+}
+
+/** Whether a changeset that names one package raises the other: it is the same, or they share a version. */
+export function isRaisedWith(named: string, name: string, fixed: Fixed): boolean {
+  return named === name || fixed.some((group) => isIn(group, named) && isIn(group, name));
 }
 
 function isIn(group: readonly string[], name: string): boolean {

@@ -36,13 +36,13 @@ export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCod
   if (!task.ok) return rejectUsage(task.problems, terminal, args.has("json") || args.one("format") === "json");
   const { sides, format } = task.value;
   const { base, revision } = sides;
-  const found = diffDescriptions(base.description, revision.description, { wireOnly: args.has("wire") });
-  const diagnostics = found.problems.filter(({ severity }) => severity !== "warning");
+  const comparison = diffDescriptions(base.description, revision.description, { wireOnly: args.has("wire") });
+  const diagnostics = comparison.problems.filter(({ severity }) => severity !== "warning");
   const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
   const room = args.has("verbose") ? null : lineLimit;
   printReport(printable, format === "github" ? "github" : "text", terminal, { room });
   const reported = reportedDiagnostics(printable, terminal.cwd);
-  if (found.changes === null) {
+  if (comparison.changes === null) {
     if (format === "json") {
       const result = { ok: false, command: "diff", bump: null, changes: [], diagnostics: reported };
       terminal.out(`${JSON.stringify(result, null, 2)}\n`);
@@ -50,9 +50,9 @@ export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCod
     terminal.err("nothing was compared: fix the errors in the description first\n");
     return 1;
   }
-  const unmatched = unmatchedProblems(task.value.chosen, found);
+  const unmatched = unmatchedProblems(task.value.chosen, comparison);
   if (unmatched.length > 0) return rejectUsage(unmatched, terminal, format === "json");
-  const judged = applyPolicy(task.value.policy, chosenChanges(found.changes, task.value.chosen), task.value.today);
+  const judged = applyPolicy(task.value.policy, chosenChanges(comparison.changes, task.value.chosen), task.value.today);
   return finished(accepted(judged, task.value, terminal), { ...task.value, diagnostics: reported, args }, terminal);
 }
 
@@ -91,10 +91,10 @@ async function taskOf(args: Arguments, terminal: Terminal): Promise<Usable<Task>
 }
 
 function formatOf(args: Arguments): Usable<DiffFormat> {
-  const given = args.one("format");
-  if (args.has("json") && given !== null && given !== "json")
-    return unusable(`--json and --format ${given} cannot be used together`, "keep one of the two");
-  return usable(args.has("json") ? "json" : (diffFormats.find((format) => format === given) ?? "text"));
+  const requestedFormat = args.one("format");
+  if (args.has("json") && requestedFormat !== null && requestedFormat !== "json")
+    return unusable(`--json and --format ${requestedFormat} cannot be used together`, "keep one of the two");
+  return usable(args.has("json") ? "json" : (diffFormats.find((format) => format === requestedFormat) ?? "text"));
 }
 
 /** A path or tag that no operation has is a mistake: it would report nothing forever. */

@@ -31,8 +31,12 @@ export async function policyOf(args: Arguments, cwd: string): Promise<Usable<Loc
   const config = configOf(args, cwd);
   const loaded = config === null ? null : await loadConfig(config, pathFrom(cwd, config));
   if (loaded !== null && !loaded.ok) return loaded;
-  const { rules = {}, accepted, deprecation }: DiffConfig = loaded?.value.diff ?? {};
-  const problems = problemsOf(rules, config === null ? "" : pathFrom(cwd, config));
+  const { rules = {}, errors, overrides = [], accepted, deprecation }: DiffConfig = loaded?.value.diff ?? {};
+  const name = config === null ? "" : pathFrom(cwd, config);
+  const problems = [
+    ...problemsOf(rules, `${name}: diff.rules`),
+    ...overrides.flatMap((each, index) => problemsOf(each.rules, `${name}: diff.overrides[${index}].rules`)),
+  ];
   if (problems.length > 0) return { ok: false, problems };
   const flag = args.one("accepted");
   const file =
@@ -41,7 +45,14 @@ export async function policyOf(args: Arguments, cwd: string): Promise<Usable<Loc
       : path.resolve(cwd, flag);
   const entries = readAccepted(file, pathFrom(cwd, file));
   if (!entries.ok) return entries;
-  return usable({ rules, accepted: entries.value, deprecation: deprecationOf(deprecation), file });
+  return usable({
+    rules,
+    errors: errors ?? null,
+    overrides,
+    accepted: entries.value,
+    deprecation: deprecationOf(deprecation),
+    file,
+  });
 }
 
 function configOf(args: Arguments, cwd: string): string | null {
@@ -51,10 +62,10 @@ function configOf(args: Arguments, cwd: string): string | null {
   return side === undefined ? findConfig(cwd) : path.resolve(cwd, side);
 }
 
-/** `name` is that of the configuration. */
-function problemsOf(rules: Readonly<Record<string, unknown>>, name: string): UsageProblem[] {
+/** `at`: the configuration and the field in it. */
+function problemsOf(rules: Readonly<Record<string, unknown>>, at: string): UsageProblem[] {
   return unknownRules(rules).map(({ rule, hint }) => ({
-    message: `${name}: diff.rules[${JSON.stringify(rule)}] is not a rule of waybill diff`,
+    message: `${at}[${JSON.stringify(rule)}] is not a rule of waybill diff`,
     hint,
   }));
 }

@@ -42,7 +42,7 @@ export async function events(args: Arguments, terminal: Terminal): Promise<ExitC
   const message = messages.find(({ eventName }) => eventName === name) ?? messages.find(({ key }) => key === name);
   if (message === undefined) return usage(unknown(name, messages));
   if (action === "send") return await sendEvent(message, args, { terminal, asJson });
-  terminal.out(shown(message, asJson));
+  terminal.out(formatEvent(message, asJson));
   return 0;
 }
 
@@ -73,8 +73,8 @@ export function listed(messages: readonly EventMessage[], asJson: boolean): stri
   const width = Math.max(...messages.map(({ eventName }) => eventName.length));
   const lines = messages.map((message) => {
     const { eventName, title, summary } = message;
-    const words = (summary ?? title ?? "").split("\n", 1)[0] ?? "";
-    return `${eventName.padEnd(width)}  ${signingOf(message)}${words === "" ? "" : `; ${words}`}`;
+    const summaryLine = (summary ?? title ?? "").split("\n", 1)[0] ?? "";
+    return `${eventName.padEnd(width)}  ${signingOf(message)}${summaryLine === "" ? "" : `; ${summaryLine}`}`;
   });
   return `${lines.join("\n")}\n`;
 }
@@ -96,7 +96,7 @@ function signingOf({ signature }: EventMessage): string {
 }
 
 /** The sample that `send` sends first, with what would sign it. */
-export function shown(message: EventMessage, asJson: boolean): string {
+export function formatEvent(message: EventMessage, asJson: boolean): string {
   const sample = sampleDelivery(message, {});
   if (asJson) {
     const { headers = null, payload = null } = sample.ok ? sample : {};
@@ -127,6 +127,6 @@ export function shown(message: EventMessage, asJson: boolean): string {
 function headersOfSignature(scheme: SignatureScheme | null): string[] {
   if (scheme === null) return [];
   const { header, timestamp } = scheme;
-  const own = timestamp?.header == null ? [] : [`${timestamp.header}: <time>`];
-  return [...own, `${header}: <signature>`];
+  const timestampHeaders = timestamp?.header == null ? [] : [`${timestamp.header}: <time>`];
+  return [...timestampHeaders, `${header}: <signature>`];
 }

@@ -83,10 +83,10 @@ function flagsOf(args: Arguments, terminal: Terminal): { readonly flags: Flags; 
   const read = file === null ? undefined : readPayload(file, terminal.cwd);
   if (read !== undefined && !read.ok) problems.push(read.problem);
   const number = (name: string, least: number): number | undefined => {
-    const given = args.one(name);
-    if (given === null) return undefined;
-    if (/^\d+$/.test(given) && Number(given) >= least) return Number(given);
-    const message = `--${name} must be a whole number, ${least} or more, found ${JSON.stringify(given)}`;
+    const optionValue = args.one(name);
+    if (optionValue === null) return undefined;
+    if (/^\d+$/.test(optionValue) && Number(optionValue) >= least) return Number(optionValue);
+    const message = `--${name} must be a whole number, ${least} or more, found ${JSON.stringify(optionValue)}`;
     problems.push({ message, hint: `for example --${name} ${Math.max(least, 7)}` });
     return undefined;
   };
@@ -134,10 +134,10 @@ function readPayload(file: string, cwd: string): Read {
 
 /** `-` reads standard input, so that the secret is in no list of processes and no history. */
 async function secretsOf(args: Arguments, terminal: Terminal): Promise<readonly string[]> {
-  const given = args.all("secret");
-  if (given.length === 0) return [terminal.variable("WAYBILL_SECRET")].filter((secret) => secret !== null);
+  const secretOptions = args.all("secret");
+  if (secretOptions.length === 0) return [terminal.variable("WAYBILL_SECRET")].filter((secret) => secret !== null);
   const secrets: string[] = [];
-  for (const secret of given)
+  for (const secret of secretOptions)
     secrets.push(secret === "-" ? (await terminal.readInput()).replace(/\r?\n$/, "") : secret);
   return secrets;
 }
@@ -164,8 +164,8 @@ async function signed(
   const valuesOf = (name: string): string[] =>
     Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));
   const request = { body, headers: valuesOf, method, ...(url === "" ? {} : { url: new URL(url).href }) };
-  const own = await signatureHeaders(signature.scheme, request, secrets, { now: () => milliseconds });
-  return { url, headers: { ...headers, ...own }, body, now };
+  const signedHeaders = await signatureHeaders(signature.scheme, request, secrets, { now: () => milliseconds });
+  return { url, headers: { ...headers, ...signedHeaders }, body, now };
 }
 
 interface Printing {
@@ -242,9 +242,9 @@ async function post(method: string, { url, headers, body }: Signed, seconds: num
     const response = await guardedPost({ url: new URL(url), method, headers, body, allowPrivate: true, signal });
     return { status: response.status, reason: null, milliseconds: milliseconds(), text: response.text };
   } catch (error) {
-    const own =
+    const failureReason =
       error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join("; ") : String(error);
-    const reason = signal.aborted ? `no complete response within ${seconds} seconds` : own;
+    const reason = signal.aborted ? `no complete response within ${seconds} seconds` : failureReason;
     return { status: null, reason, milliseconds: milliseconds(), text: "" };
   }
 }
@@ -252,12 +252,12 @@ async function post(method: string, { url, headers, body }: Signed, seconds: num
 function outcomeText(event: string, url: string, { status, reason, milliseconds, text }: Outcome): string {
   const result = status === null ? `no response: ${reason}` : String(status);
   // Without control characters, for any response of the receiver.
-  const shown = text
+  const responseText = text
     .slice(0, 2000)
     .replaceAll("\r\n", "\n")
     .replaceAll(/[^\P{C}\n\t]/gu, "�")
     .trimEnd();
-  return `${event} -> ${url}: ${result}, ${milliseconds} ms\n${shown === "" ? "" : `${shown}\n`}`;
+  return `${event} -> ${url}: ${result}, ${milliseconds} ms\n${responseText === "" ? "" : `${responseText}\n`}`;
 }
 
 interface CurlRequest {
@@ -318,19 +318,19 @@ export function sampleDelivery(message: EventMessage, wanted: Wanted): SampleDel
 
 type Payload = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
-function payloadOf({ payload, examples }: EventMessage, { payload: given, example, seed }: Wanted): Payload {
-  if (given !== undefined) return { ok: true, value: given };
-  const shown = examples.flatMap(({ name, payload: value }) =>
+function payloadOf({ payload, examples }: EventMessage, { payload: requestedPayload, example, seed }: Wanted): Payload {
+  if (requestedPayload !== undefined) return { ok: true, value: requestedPayload };
+  const matchingExamples = examples.flatMap(({ name, payload: value }) =>
     value === null || (example !== undefined && name !== example) ? [] : [{ name: name ?? "", summary: null, value }],
   );
-  const [first] = shown;
+  const [first] = matchingExamples;
   if (example !== undefined) {
     const names = examples.flatMap(({ name, payload: value }) => (name === null || value === null ? [] : [name]));
     const all = names.length === 0 ? "it has no examples with names" : `available: ${names.join(", ")}`;
     if (first === undefined) return { ok: false, reason: `there is no example ${JSON.stringify(example)}; ${all}` };
     return { ok: true, value: first.value.value as Json };
   }
-  const sample = sampleOf(payload, { examples: seed === undefined ? shown : [], all: true, seed });
+  const sample = sampleOf(payload, { examples: seed === undefined ? matchingExamples : [], all: true, seed });
   return sample.ok ? sample : { ok: false, reason: sample.reason };
 }
 
@@ -339,12 +339,17 @@ function sampledHeaders({ headers, examples, signature }: EventMessage, { seed }
   const example = examples.find((one) => one.headers !== null)?.headers?.value;
   const sampled = headers === null ? null : sampleOf(headers, { seed });
   const value: unknown = example ?? (sampled?.ok === true ? sampled.value : {});
-  const own = [signature?.scheme.header, signature?.scheme.timestamp?.header, "content-type", "content-length"];
-  const left = new Set(own.map((name) => name?.toLowerCase()));
+  const computedHeaders = [
+    signature?.scheme.header,
+    signature?.scheme.timestamp?.header,
+    "content-type",
+    "content-length",
+  ];
+  const excludedNames = new Set(computedHeaders.map((name) => name?.toLowerCase()));
   const entries: [string, unknown][] = typeof value === "object" && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(
     entries
-      .filter(([name]) => !left.has(name.toLowerCase()))
+      .filter(([name]) => !excludedNames.has(name.toLowerCase()))
       .map(([name, text]) => [name, typeof text === "string" ? text : JSON.stringify(text)]),
   );
 }

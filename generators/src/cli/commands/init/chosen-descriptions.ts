@@ -57,14 +57,14 @@ const forConsumers: readonly string[] = ["types", "zod", "client", "webhooks"];
 
 export async function describedApi(search: Search): Promise<Usable<DescribedApi>> {
   const { args, folder, manifest } = search;
-  const words = [
+  const documentArguments = [
     ...args.positionals.flatMap((word) => wordsFor(word, folder)).map((word) => ({ word, flag: null, folder })),
     ...(["openapi", "asyncapi"] as const).flatMap((flag) => {
       const word = args.one(flag);
       return word === null ? [] : [{ word, flag, folder }];
     }),
   ];
-  if (words.length > 0) return named(words, search);
+  if (documentArguments.length > 0) return named(documentArguments, search);
   const all = foundIn(folder, manifest);
   const [only, ...others] = all;
   if (only === undefined) return nothingFound(folder, manifest);
@@ -102,10 +102,10 @@ function filesOf({ openapi, asyncapi }: Found, folder: string): Usable<Described
       files[kind] = path.resolve(folder, written);
       continue;
     }
-    const found = packageFile(written, { from: folder, kind, at: "init" });
-    if (!found.ok) return found;
-    files[kind] = found.value.file;
-    foreign.push({ place: found.value.folder, name: found.value.name, url: null });
+    const resolvedFile = packageFile(written, { from: folder, kind, at: "init" });
+    if (!resolvedFile.ok) return resolvedFile;
+    files[kind] = resolvedFile.value.file;
+    foreign.push({ place: resolvedFile.value.folder, name: resolvedFile.value.name, url: null });
   }
   return usable({ ...files, foreign });
 }
@@ -127,9 +127,12 @@ function hintForNone(folder: string, { dependencies }: OwnManifest): string {
   return `install the package that has it, put openapi.yaml or asyncapi.yaml here or into spec/, ${flags}`;
 }
 
-async function named(words: Parameters<typeof namedDocument>[0][], search: Search): Promise<Usable<DescribedApi>> {
+async function named(
+  documentArguments: Parameters<typeof namedDocument>[0][],
+  search: Search,
+): Promise<Usable<DescribedApi>> {
   const documents: NamedDocument[] = [];
-  for (const word of words) {
+  for (const word of documentArguments) {
     const document = await namedDocument(word);
     if (!document.ok) return document;
     const other = documents.find(({ kind }) => kind === document.value.kind);
@@ -163,10 +166,10 @@ async function named(words: Parameters<typeof namedDocument>[0][], search: Searc
 }
 
 function withTargets(
-  found: Omit<DescribedApi, "out" | "targets">,
+  partialApi: Omit<DescribedApi, "out" | "targets">,
   { args, folder, manifest, targets }: Search,
 ): Usable<DescribedApi> {
-  const { openapi, asyncapi } = found;
+  const { openapi, asyncapi } = partialApi;
   const documents = { openapi, asyncapi };
   const documentOf = (name: string): "openapi" | "asyncapi" | undefined =>
     builtInTargets.find((target) => target.name === name)?.document;
@@ -184,7 +187,7 @@ function withTargets(
     return unusable(`--target ${without} needs an ${document} document`, `name it: --${document} path/to/the/file`);
   }
   return usable({
-    ...found,
+    ...partialApi,
     out: pathFrom(folder, path.resolve(folder, args.one("out") ?? usualOut(folder, manifest))) || ".",
     targets: targets.length > 0 ? targets : forConsumers.filter((name) => has(name) && isUsual(name)),
   });
@@ -218,12 +221,12 @@ interface Word {
 
 async function namedDocument({ word, flag, folder }: Word): Promise<Usable<NamedDocument>> {
   const at = flag === null ? "" : `--${flag}: `;
-  const found = isUrl(word) ? await documentAtUrl(word, at, folder) : fileOf(word, { at, flag, folder });
-  if (!found.ok) return found;
-  const kind = kindOf(found.value.file);
+  const resolvedDocument = isUrl(word) ? await documentAtUrl(word, at, folder) : fileOf(word, { at, flag, folder });
+  if (!resolvedDocument.ok) return resolvedDocument;
+  const kind = kindOf(resolvedDocument.value.file);
   if (kind === null) return unusable(`${at}${word} is not a description that waybill reads`, readable);
   if (flag !== null && kind !== flag) return unusable(`${at}${word} is an ${kind} document`, `write --${kind} ${word}`);
-  return usable({ kind, ...found.value });
+  return usable({ kind, ...resolvedDocument.value });
 }
 
 const readable = "it reads OpenAPI 3.x, Swagger 2.0, and AsyncAPI 2.x and 3.x, as YAML or JSON";
@@ -232,10 +235,10 @@ type FoundDocument = Omit<NamedDocument, "kind">;
 
 /** A server nearby is read in every run; what the rest of the world serves is pinned. */
 async function documentAtUrl(word: string, at: string, folder: string): Promise<Usable<FoundDocument>> {
-  const asked = fetchable(word);
-  if ("reason" in asked)
-    return unusable(`${at}${word} is not fetched: ${asked.reason}`, "use the https URL of a document");
-  const { url } = asked;
+  const fetchTarget = fetchable(word);
+  if ("reason" in fetchTarget)
+    return unusable(`${at}${word} is not fetched: ${fetchTarget.reason}`, "use the https URL of a document");
+  const { url } = fetchTarget;
   const pinned = await pinUrl(url);
   if (!pinned.ok) return unusable(`${at}${url} cannot be fetched: ${pinned.reason}`, pinned.hint);
   const foreign = liveCopies({ documents: pinned.bytes, missing: pinned.missing }, folder);
@@ -269,9 +272,9 @@ function fileOf(word: string, { at, flag, folder }: Omit<Word, "word"> & { at: s
     const all = kinds.map((kind) =>
       packageFile(word, { from: folder, kind, at: `${at || "init: "}`.replace(/: $/, "") }),
     );
-    const found = all.find(({ ok }) => ok) ?? all[0];
-    if (found === undefined || !found.ok) return found ?? unusable(`${word} names no package`);
-    const { file, folder: place, name } = found.value;
+    const resolvedFile = all.find(({ ok }) => ok) ?? all[0];
+    if (resolvedFile === undefined || !resolvedFile.ok) return resolvedFile ?? unusable(`${word} names no package`);
+    const { file, folder: place, name } = resolvedFile.value;
     const foreign = [{ place, name, url: null }];
     return usable({ ...none, written: word, shown: word, name: nameOfApi(name), file, foreign });
   }

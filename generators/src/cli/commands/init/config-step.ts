@@ -42,18 +42,18 @@ export async function configStep(args: Arguments, folder: string, manifest: OwnM
   if (!settings.ok) return settings;
   const look = await inspectDescription(api.value, folder);
   if (!look.ok) return look;
-  const found = { api: api.value, settings: settings.value, look: look.value };
-  const text = configText(found);
+  const configInputs = { api: api.value, settings: settings.value, look: look.value };
+  const text = configText(configInputs);
   const file = there ?? settings.value.config;
-  if (there === undefined) return usable({ ...found, step: { path: file, action: "create", text, note: null } });
+  if (there === undefined) return usable({ ...configInputs, step: { path: file, action: "create", text, note: null } });
   if (readFileSync(path.join(folder, there), "utf8") === text) {
-    return usable({ ...found, step: { path: file, action: "keep", text: null, note: "it is up to date" } });
+    return usable({ ...configInputs, step: { path: file, action: "keep", text: null, note: "it is up to date" } });
   }
   if (!args.has("force")) {
     return unusable(`${there} already exists with other settings`, "edit it, or overwrite it with --force");
   }
   if (there.endsWith(".json")) return unusable(`${there} is JSON`, "remove it: init writes TypeScript or JavaScript");
-  return usable({ ...found, step: { path: file, action: "change", text, note: "overwritten" } });
+  return usable({ ...configInputs, step: { path: file, action: "change", text, note: "overwritten" } });
 }
 
 function keep(file: string, hint: string): ConfigStep {
@@ -62,13 +62,13 @@ function keep(file: string, hint: string): ConfigStep {
 }
 
 function targetsOf(args: Arguments): Usable<readonly string[]> {
-  const asked = args.all("target");
+  const requestedTargets = args.all("target");
   const isKnown = (name: string): boolean => nameableTargets.includes(name) || isPackagedName(name);
-  const unknown = asked.find((name) => !isKnown(name));
+  const unknown = requestedTargets.find((name) => !isKnown(name));
   if (unknown !== undefined)
     return unusable(`unknown target ${JSON.stringify(unknown)}`, hintFor(unknown, nameableTargets));
-  const others = asked.filter((name) => !nameableTargets.includes(name));
-  return usable([...nameableTargets.filter((name) => asked.includes(name)), ...new Set(others)]);
+  const others = requestedTargets.filter((name) => !nameableTargets.includes(name));
+  return usable([...nameableTargets.filter((name) => requestedTargets.includes(name)), ...new Set(others)]);
 }
 
 interface Found {
@@ -80,7 +80,7 @@ interface Found {
 /** The text of waybill.config.ts. */
 function configText({ api, settings, look }: Found): string {
   const { choice, reason, option } = settings;
-  const own = option === null ? [] : [`// ${choice}: ${reason}.`, option];
+  const importLines = option === null ? [] : [`// ${choice}: ${reason}.`, option];
   return `${[
     "// Input and output of `waybill generate`. Your editor completes and documents every option.",
     'import { defineConfig } from "waybill";',
@@ -93,7 +93,7 @@ function configText({ api, settings, look }: Found): string {
       ...documentLines("asyncapi", api.asyncapi),
       "// Each target has its own folder in here. All of it is generated; commit it.",
       `out: ${JSON.stringify(api.out)},`,
-      ...own,
+      ...importLines,
       `targets: [${api.targets.map((target) => JSON.stringify(target)).join(", ")}],`,
       ...tolerateLines(look),
     ].map((line) => `      ${line}`),
@@ -150,8 +150,8 @@ export interface ImportSettings {
 type ConfigName = "waybill.config.ts" | "waybill.config.mjs";
 
 async function importSettings(args: Arguments, folder: string, manifest: OwnManifest): Promise<Usable<ImportSettings>> {
-  const asked = args.one("import-extension");
-  const extended = asked === null ? null : extension(asked, "as --import-extension says");
+  const requestedExtension = args.one("import-extension");
+  const extended = requestedExtension === null ? null : extension(requestedExtension, "as --import-extension says");
   const file = path.join(folder, "tsconfig.json");
   if (!existsSync(file)) return usable(extended ?? withoutCompiler(folder, manifest));
   const { ts: compiler } = await import("ts-morph");

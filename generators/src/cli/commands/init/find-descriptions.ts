@@ -20,7 +20,7 @@ export interface Found {
 /** One for each package that has some, and one for those of the repository itself. */
 export function foundIn(folder: string, manifest: OwnManifest): Found[] {
   const packages = [...manifest.dependencies.keys()].flatMap((name) => inPackage(folder, name) ?? []);
-  return [...packages, ...ownFiles(folder).map((found) => ({ ...found, name: nameOfApi(manifest.name) }))];
+  return [...packages, ...ownFiles(folder).map((description) => ({ ...description, name: nameOfApi(manifest.name) }))];
 }
 
 function inPackage(folder: string, name: string): Found | null {
@@ -58,8 +58,8 @@ interface InPackage {
 function writtenOf(file: string, { folder, place, name, kind }: InPackage): string {
   const ways = [`${packagePrefix}${name}`, `${packagePrefix}${name}/${pathFrom(place, file)}`];
   const leading = ways.find((way) => {
-    const found = packageFile(way, { from: folder, kind, at: "init" });
-    return found.ok && found.value.file === file;
+    const resolvedFile = packageFile(way, { from: folder, kind, at: "init" });
+    return resolvedFile.ok && resolvedFile.value.file === file;
   });
   return leading ?? pathFrom(folder, file);
 }
@@ -68,10 +68,10 @@ function inOneFolder(base: string, folder: string): Omit<Found, "name"> | null {
   const { openapi, asyncapi } = documentsOf(folder);
   if (openapi === null && asyncapi === null) return null;
   const relative = (file: string | null): string | null => (file === null ? null : pathFrom(base, file));
-  return own(relative(openapi), relative(asyncapi));
+  return localDescription(relative(openapi), relative(asyncapi));
 }
 
-function own(openapi: string | null, asyncapi: string | null): Omit<Found, "name"> {
+function localDescription(openapi: string | null, asyncapi: string | null): Omit<Found, "name"> {
   return { openapi, asyncapi, documents: [openapi, asyncapi].filter((file) => file !== null), place: null };
 }
 
@@ -95,17 +95,17 @@ const usual = [
 function ownFiles(folder: string): Omit<Found, "name">[] {
   const named = usual.flatMap((one) => inOneFolder(folder, path.join(folder, one)) ?? []);
   const all = named.length > 0 ? named : usual.flatMap((one) => otherwiseNamed(folder, path.join(folder, one)));
-  const [openapi, ...otherHttp] = all.flatMap((found) => found.openapi ?? []);
-  const [asyncapi, ...otherEvents] = all.flatMap((found) => found.asyncapi ?? []);
+  const [openapi, ...otherHttp] = all.flatMap((description) => description.openapi ?? []);
+  const [asyncapi, ...otherEvents] = all.flatMap((description) => description.asyncapi ?? []);
   if (all.length < 2 || otherHttp.length > 0 || otherEvents.length > 0) return all;
-  return [own(openapi ?? null, asyncapi ?? null)];
+  return [localDescription(openapi ?? null, asyncapi ?? null)];
 }
 
 /** `petstore.yaml`, `orders.v1.json`: documents whose first lines say what they are. */
 function otherwiseNamed(base: string, folder: string): Omit<Found, "name">[] {
   return describedFilesIn(folder).map(({ file, kind }) => {
     const relative = pathFrom(base, file);
-    return kind === "openapi" ? own(relative, null) : own(null, relative);
+    return kind === "openapi" ? localDescription(relative, null) : localDescription(null, relative);
   });
 }
 
@@ -198,11 +198,11 @@ export function readOwnManifest(folder: string): Usable<OwnManifest> {
 
 function manifestOf(folder: string, text: string | null, value: object): OwnManifest {
   const member = (name: string): unknown => Reflect.get(value, name);
-  const given = member("name");
+  const packageName = member("name");
   const manager = member("packageManager");
   return {
     text,
-    name: typeof given === "string" && given !== "" ? given : path.basename(folder),
+    name: typeof packageName === "string" && packageName !== "" ? packageName : path.basename(folder),
     isModule: text === null || member("type") === "module",
     dependencies: new Map(
       ["devDependencies", "optionalDependencies", "dependencies"].flatMap((name) => textsOf(member(name))),
@@ -218,7 +218,7 @@ function textsOf(value: unknown): [string, string][] {
 }
 
 /** `name` is the script to run. A `generate` that does something else stays, and ours gets another name. */
-export function scriptStep({ text, name: own, scripts }: OwnManifest): { name: string; step: FileStep } {
+export function scriptStep({ text, name: packageName, scripts }: OwnManifest): { name: string; step: FileStep } {
   const file = "package.json";
   const there = [...scripts].find(([, line]) => line.includes(command) && !line.includes("--check"))?.[0];
   if (there !== undefined) {
@@ -227,12 +227,12 @@ export function scriptStep({ text, name: own, scripts }: OwnManifest): { name: s
   }
   const name = scripts.has("generate") ? "generate:api" : "generate";
   if (text === null) {
-    const made = { name: nameFrom(own), private: true, type: "module", scripts: { [name]: command } };
+    const newManifest = { name: nameFrom(packageName), private: true, type: "module", scripts: { [name]: command } };
     const note = `new, with the script "${name}": "${command}"`;
-    return { name, step: { path: file, action: "create", text: `${JSON.stringify(made, null, 2)}\n`, note } };
+    return { name, step: { path: file, action: "create", text: `${JSON.stringify(newManifest, null, 2)}\n`, note } };
   }
-  const taken = scripts.get("generate");
-  const because = taken === undefined ? "" : ` ("generate" is ${JSON.stringify(taken)} already)`;
+  const existingScript = scripts.get("generate");
+  const because = existingScript === undefined ? "" : ` ("generate" is ${JSON.stringify(existingScript)} already)`;
   const note = `"${name}": "${command}"${because}`;
   return { name, step: { path: file, action: "change", text: withMember(text, ["scripts", name], command), note } };
 }

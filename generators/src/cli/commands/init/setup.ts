@@ -43,14 +43,14 @@ export function printSetup(setup: Setup, { isDry, format, terminal }: Printing):
 }
 
 function linesOf({ api, settings, look, entry, files, next }: Setup, isDry: boolean): string[] {
-  const found = api === null ? [] : [{ word: "found", text: `${api.documents.join(" and ")}${from(api)}` }];
+  const documentRows = api === null ? [] : [{ word: "found", text: `${api.documents.join(" and ")}${from(api)}` }];
   const why = settings === null ? [] : [{ word: "chose", text: `${settings.choice}: ${settings.reason}` }];
   const steps = files.map(({ path, action, note }) => ({
     word:
       isDry && action !== "keep" ? `would ${action}` : { create: "created", change: "changed", keep: "kept" }[action],
     text: note === null ? path : `${path}: ${note}`,
   }));
-  const rows = [...found, ...why, ...lookRows(look), ...steps];
+  const rows = [...documentRows, ...why, ...lookRows(look), ...steps];
   const width = Math.max(...rows.map(({ word }) => word.length));
   const longest = Math.max(...next.map(({ command }) => command.length));
   return [
@@ -198,8 +198,8 @@ function serverAddress({ openapi, files }: Pick<DescribedApi, "openapi" | "files
   const server = firstServer(root);
   if (server !== null && /[{}]/.test(server)) return unknown;
   // A relative address is relative to that of the document.
-  const found = URL.parse(server ?? "/", url);
-  return found === null || !/^https?:$/.test(found.protocol) ? unknown : found.href.replace(/\/$/, "");
+  const serverUrl = URL.parse(server ?? "/", url);
+  return serverUrl === null || !/^https?:$/.test(serverUrl.protocol) ? unknown : serverUrl.href.replace(/\/$/, "");
 }
 
 function firstServer(root: unknown): string | null {
@@ -293,8 +293,8 @@ function needsZod(api: DescribedApi | null): boolean {
 
 /** Version 3 and older have another interface. */
 function hasZod({ dependencies }: OwnManifest): boolean {
-  const asked = dependencies.get("zod");
-  return asked !== undefined && !/^\D*[0-3]\./.test(asked);
+  const zodRange = dependencies.get("zod");
+  return zodRange !== undefined && !/^\D*[0-3]\./.test(zodRange);
 }
 
 type Manager = keyof typeof managers;

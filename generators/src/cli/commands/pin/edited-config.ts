@@ -20,7 +20,11 @@ export function withPin(
   const comments = literals.flatMap((literal) => commentAbove(literal, context) ?? []);
   return [...edits.flatMap((some) => some ?? []), ...comments]
     .toSorted((a, b) => b.start - a.start)
-    .reduce((whole, { start, end, text: own }) => whole.slice(0, start) + own + whole.slice(end), text);
+    .reduce(
+      (editedText, { start, end, text: replacement }) =>
+        editedText.slice(0, start) + replacement + editedText.slice(end),
+      text,
+    );
 }
 
 interface Context {
@@ -49,13 +53,13 @@ function styleOf(text: string): Style {
 
 /** Strings that are the URL, written in any way. */
 function literalsOf(source: ts.SourceFile, url: string, compiler: typeof ts): ts.StringLiteralLike[] {
-  const found: ts.StringLiteralLike[] = [];
+  const literals: ts.StringLiteralLike[] = [];
   const visit = (node: ts.Node): void => {
-    if (compiler.isStringLiteralLike(node) && URL.parse(node.text)?.href === url) found.push(node);
+    if (compiler.isStringLiteralLike(node) && URL.parse(node.text)?.href === url) literals.push(node);
     compiler.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return literals;
 }
 
 function editsAt(literal: ts.StringLiteralLike, pinned: PinnedDocument, context: Context): Edit[] | null {

@@ -15,13 +15,13 @@ export async function pin(args: Arguments, terminal: Terminal): Promise<ExitCode
     const hint = "waybill pin https://api.example.com/openapi.yaml; with --write all that the configuration names";
     return rejectUsage([{ message: "pin takes one URL", hint }], terminal, asJson);
   }
-  const asked = text === undefined ? null : fetchable(text);
-  if (asked !== null && "reason" in asked) {
+  const fetchTarget = text === undefined ? null : fetchable(text);
+  if (fetchTarget !== null && "reason" in fetchTarget) {
     const hint = "use the https URL of a document";
-    return rejectUsage([{ message: `${text} is not fetched: ${asked.reason}`, hint }], terminal, asJson);
+    return rejectUsage([{ message: `${text} is not fetched: ${fetchTarget.reason}`, hint }], terminal, asJson);
   }
-  if (isWriting) return (await import("./write-pins.ts")).writePins(asked?.url ?? null, args, terminal);
-  return asked === null ? 2 : printPins(asked.url, terminal, asJson);
+  if (isWriting) return (await import("./write-pins.ts")).writePins(fetchTarget?.url ?? null, args, terminal);
+  return fetchTarget === null ? 2 : printPins(fetchTarget.url, terminal, asJson);
 }
 
 async function printPins(url: URL, terminal: Terminal, asJson: boolean): Promise<ExitCode> {

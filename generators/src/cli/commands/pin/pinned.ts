@@ -52,9 +52,9 @@ export function saveCopies(root: string, { bytes }: Pinned): string[] {
 
 /** What copies of it may be called, relative to the folder of the manifest. */
 export function copiesOf({ url, integrity, files = {} }: PinnedDocument): string[] {
-  const others = Object.entries(files).flatMap(([relative, own]) => {
+  const others = Object.entries(files).flatMap(([relative, fileIntegrity]) => {
     const href = URL.parse(relative, url)?.href;
-    return href === undefined ? [] : copyNames({ url: href, integrity: own });
+    return href === undefined ? [] : copyNames({ url: href, integrity: fileIntegrity });
   });
   return [...copyNames({ url: new URL(url).href, integrity }), ...others];
 }

@@ -239,7 +239,7 @@ function linesOf({ at, url, before, integrity, files }: DocumentChange): string[
     files[how].map((file) => `  ${how} ${file}`),
   );
   if (before === integrity && others.length === 0) return [`${at}: ${url} is unchanged`];
-  const own =
+  const hashLines =
     before === integrity ? [] : [before === null ? `  pinned as ${integrity}` : `  ${before}\n  -> ${integrity}`];
-  return [`${at}: ${url}`, ...own, ...others];
+  return [`${at}: ${url}`, ...hashLines, ...others];
 }

@@ -26,14 +26,19 @@ export async function readApi(
   report: Report,
   terminal: Terminal,
 ): Promise<ScaffoldSettings | null> {
-  const { project, api: own, server, types, framework, folder, shownFolder } = selected;
+  const { project, api: apiProject, server, types, framework, folder, shownFolder } = selected;
   const read = readApis(project, report);
   await checkApis(read.apis, report, "generate");
-  const [found] = read.apis;
-  if (found === undefined || found.api.http === null || report.stopsRun || report.faultyTargets(own.name).has("server"))
+  const [checkedApi] = read.apis;
+  if (
+    checkedApi === undefined ||
+    checkedApi.api.http === null ||
+    report.stopsRun ||
+    report.faultyTargets(apiProject.name).has("server")
+  )
     return null;
-  const { http, schemas } = found.api;
-  const extension = extensionOf(own.options);
+  const { http, schemas } = checkedApi.api;
+  const extension = extensionOf(apiProject.options);
   const generated = (place: TargetPlace): ModulePlace =>
     place.import === null
       ? { file: path.join(project.root, place.out, "index.gen"), package: null, extension }
@@ -49,7 +54,7 @@ export async function readApi(
     shownFolder,
     server: generated(server),
     types: generated(types),
-    extension: own.options.emit === "js" ? ownExtension(folder) : extension,
+    extension: apiProject.options.emit === "js" ? ownExtension(folder) : extension,
     framework,
     isSecured: http.operations.some(({ security }) => security.length > 0),
     closed: http.operations.filter(needsCredentials).length,
@@ -124,7 +129,7 @@ export async function selectServer(args: Arguments, terminal: Terminal): Promise
   const folder = folderOf(args, project.value, { server, cwd });
   if (!folder.ok) return folder;
   const framework = args.one("target") ?? "node";
-  const shown = pathFrom(cwd, folder.value);
+  const relativeFolder = pathFrom(cwd, folder.value);
   return usable({
     project: { ...project.value, apis: [api.value] },
     api: api.value,
@@ -132,15 +137,15 @@ export async function selectServer(args: Arguments, terminal: Terminal): Promise
     types,
     framework: isFramework(framework) ? framework : "node",
     folder: folder.value,
-    shownFolder: shown === "" ? "" : `${shown}/`,
+    shownFolder: relativeFolder === "" ? "" : `${relativeFolder}/`,
     generate: generateCommand(args, project.value),
   });
 }
 
 /** The same without `--target` and `--out`, which have another meaning there. */
 function forGenerate(args: Arguments): Arguments {
-  const own = new Set(["target", "dir", "api", "out"]);
-  const values = new Map([...args.values()].filter(([name]) => !own.has(name)));
+  const scaffoldFlags = new Set(["target", "dir", "api", "out"]);
+  const values = new Map([...args.values()].filter(([name]) => !scaffoldFlags.has(name)));
   const out = args.one("out");
   if (out !== null) values.set("out", [path.join(out, "generated")]);
   if (args.has("openapi") || args.has("asyncapi")) values.set("target", ["server"]);
@@ -152,10 +157,10 @@ function apiOf({ apis, configFile }: Project, name: string | null): Usable<ApiPr
   const served = apis.filter(({ places }) => places.some(({ target }) => target === "server"));
   const names = apis.map((api) => api.name);
   if (name !== null) {
-    const found = apis.find((api) => api.name === name);
-    return found === undefined
+    const matchingApi = apis.find((api) => api.name === name);
+    return matchingApi === undefined
       ? unusable(`there is no API ${JSON.stringify(name)}`, hintFor(name, names))
-      : usable(found);
+      : usable(matchingApi);
   }
   const [only] = served.length === 0 ? apis : served;
   if (only === undefined) return unusable("there is no API", "waybill init writes a configuration");
@@ -173,12 +178,16 @@ function folderOf(
   { root, configFile, apis }: Project,
   { server, cwd }: { readonly server: TargetPlace; readonly cwd: string },
 ): Usable<string> {
-  const given = args.one("dir");
+  const requestedFolder = args.one("dir");
   const generated = path.join(root, server.out);
   const around =
     path.basename(generated) === "server" ? path.dirname(path.dirname(generated)) : path.dirname(generated);
   const folder =
-    given !== null ? path.resolve(cwd, given) : configFile === null ? path.dirname(root) : path.join(around, "server");
+    requestedFolder !== null
+      ? path.resolve(cwd, requestedFolder)
+      : configFile === null
+        ? path.dirname(root)
+        : path.join(around, "server");
   const places = apis.flatMap((api) => api.places.map(({ out }) => path.join(root, out)));
   const inside = places.find((place) => folder === place || folder.startsWith(place + path.sep));
   if (inside === undefined) return usable(folder);
@@ -192,13 +201,13 @@ function folderOf(
 function generateCommand(args: Arguments, { configFile, command }: Project): string {
   // A command that the configuration names may be a script, which takes no flags.
   if (configFile !== null && command !== plainCommand) return command;
-  const own = configFile === null ? generatedFlags(args) : new Map<string, readonly string[]>();
-  const words = inputs.flatMap(({ name, value }) => {
-    if (name === "target" || name === "out") return own.get(name) ?? [];
+  const outputFlags = configFile === null ? generatedFlags(args) : new Map<string, readonly string[]>();
+  const flagArguments = inputs.flatMap(({ name, value }) => {
+    if (name === "target" || name === "out") return outputFlags.get(name) ?? [];
     if (value === null) return args.has(name) ? [`--${name}`] : [];
     return args.all(name).flatMap((word) => [`--${name}`, inShell(word)]);
   });
-  return [plainCommand, ...words].join(" ");
+  return [plainCommand, ...flagArguments].join(" ");
 }
 
 const plainCommand = "waybill generate";
@@ -227,14 +236,14 @@ function testedCallOf(operations: readonly Operation[], prefix: string): TestedC
 
 /** A path that no operation has: only one that begins with a parameter and is as long could have it. */
 function unknownPathOf(operations: readonly Operation[]): string {
-  const taken = new Set(
+  const coveredDepths = new Set(
     operations.flatMap(({ path: { text } }) => {
       const [first = "", ...others] = text.split("/").slice(1);
       return first.includes("{") ? [others.length] : [];
     }),
   );
   let others = 0;
-  while (taken.has(others)) others += 1;
+  while (coveredDepths.has(others)) others += 1;
   return `/not-described${"/at-all".repeat(others)}`;
 }
 

@@ -42,11 +42,11 @@ export async function scaffold(args: Arguments, terminal: Terminal): Promise<Exi
   if (settings === null) return end(nothing);
   const code = readCode(folder, generatedIn(project));
   reportUnreadable(code, selected.value, report);
-  if (report.hasErrors) return end(nothing);
+  if (report.hasFaults) return end(nothing);
   const { ts: compiler } = await import("ts-morph");
   const plan = planScaffold(settings, code.texts, compiler);
   reportPlan(plan, code, selected.value, report);
-  if (plan.kind !== "planned" || report.hasErrors) return end(nothing);
+  if (plan.kind !== "planned" || report.hasFaults) return end(nothing);
   if (!printing.isDry) writeAll(folder, plan, report, terminal);
   return end({ plan, settings });
 }
@@ -160,12 +160,12 @@ export function printScaffold({ plan, settings }: Scaffolded, report: Report, pr
   const { format, terminal, verbose, selected, isDry } = printing;
   const reported = { diagnostics: report.list(), excerpts: new Map(), base: selected.project.base };
   printReport(reported, format, terminal, { room: verbose ? null : lineLimit });
-  const isDone = plan !== null && !report.hasErrors;
+  const isDone = plan !== null && !report.hasFaults;
   const next = isDone ? nextSteps(plan, settings, printing) : [];
   const changes = isDone ? plan.changes : [];
   if (format === "json") {
     const files = changes.map((change) => ({
-      path: shown(change, printing),
+      path: displayPath(change, printing),
       action: change.before === null ? "create" : "change",
       added: change.added,
       gone: change.gone,
@@ -193,7 +193,7 @@ function linesOf(changes: readonly FileChange[], next: readonly Step[], printing
       ...(change.added.length === 0 ? [] : [`handlers of ${namesOf(change.added)}`]),
       ...(change.gone.length === 0 ? [] : [`marked ${namesOf(change.gone)} as removed`]),
     ];
-    return `${word}  ${shown(change, printing)}${notes.length === 0 ? "" : `: ${notes.join("; ")}`}`;
+    return `${word}  ${displayPath(change, printing)}${notes.length === 0 ? "" : `: ${notes.join("; ")}`}`;
   });
   if (next.length === 0) return lines;
   const width = Math.max(...next.map(({ command }) => command.length));
@@ -204,13 +204,13 @@ function namesOf(names: readonly string[]): string {
   return names.length <= 4 ? names.join(", ") : `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
 }
 
-function shown({ path: file }: FileChange, { selected, terminal }: Printing): string {
+function displayPath({ path: file }: FileChange, { selected, terminal }: Printing): string {
   return pathFrom(terminal.cwd, path.join(selected.folder, file));
 }
 
 /** As `git apply` takes it. */
 function diffOf(change: FileChange, printing: Printing): string {
-  const file = shown(change, printing);
+  const file = displayPath(change, printing);
   const from = change.before === null ? "/dev/null" : `a/${file}`;
   const patch = createTwoFilesPatch(from, `b/${file}`, change.before ?? "", change.text, undefined, undefined, {
     context: 3,

@@ -60,9 +60,12 @@ export async function upgrade(args: Arguments, terminal: Terminal): Promise<Exit
     project.value,
     terminal.ask === undefined ? request : { ...request, mode: "dry-run" },
   );
-  const given = terminal.ask === undefined ? null : await askRenames(first.plans, renames.value, terminal.ask);
-  const again = given !== null || (terminal.ask !== undefined && request.mode === "write");
-  const result = again ? await upgradeProject(project.value, { ...request, renames: given ?? renames.value }) : first;
+  const answeredRenames =
+    terminal.ask === undefined ? null : await askRenames(first.plans, renames.value, terminal.ask);
+  const again = answeredRenames !== null || (terminal.ask !== undefined && request.mode === "write");
+  const result = again
+    ? await upgradeProject(project.value, { ...request, renames: answeredRenames ?? renames.value })
+    : first;
   printUpgrade(result, printing);
   if (result.unused.length > 0) return 2;
   return result.ok && (result.upgraded?.left.length ?? 0) === 0 ? 0 : 1;
@@ -97,26 +100,26 @@ async function fromOf(args: Arguments, { apis }: Project, cwd: string): Promise<
 /** `null` without a question. */
 async function askRenames(
   plans: readonly ApiPlan[],
-  given: ReadonlyMap<string, string>,
+  initialRenames: ReadonlyMap<string, string>,
   ask: (question: string) => Promise<string>,
 ): Promise<ReadonlyMap<string, string> | null> {
   const questions = plans.flatMap((plan) => plan.questions);
   if (questions.length === 0) return null;
-  const renames = new Map(given);
+  const renames = new Map(initialRenames);
   // Two APIs may both have an `Order.note`.
   const isOneOfSeveral = plans.length > 1;
-  for (const { api, old: name, candidates, message: words } of questions) {
+  for (const { api, old: name, candidates, message: questionText } of questions) {
     const [only] = candidates;
-    const [old, message] = isOneOfSeveral ? [`${api}:${name}`, `${api}: ${words}`] : [name, words];
+    const [old, message] = isOneOfSeveral ? [`${api}:${name}`, `${api}: ${questionText}`] : [name, questionText];
     if (candidates.length === 1 && only !== undefined) {
-      const said = await ask(`${message}. Is it a rename? [y/N] `);
-      if (/^y(?:es)?$/i.test(said.trim())) renames.set(old, only);
+      const confirmation = await ask(`${message}. Is it a rename? [y/N] `);
+      if (/^y(?:es)?$/i.test(confirmation.trim())) renames.set(old, only);
       continue;
     }
-    const said = (await ask(`${message}. Which one is its new name? [a name, or Enter for none] `)).trim();
-    if (candidates.includes(said)) renames.set(old, said);
+    const answer = (await ask(`${message}. Which one is its new name? [a name, or Enter for none] `)).trim();
+    if (candidates.includes(answer)) renames.set(old, answer);
   }
-  return renames.size > given.size ? renames : null;
+  return renames.size > initialRenames.size ? renames : null;
 }
 
 // What an upgrade did, or would do -> lines, a unified diff, or JSON: first the changes, in the order of a changelog, then what is left.
@@ -201,14 +204,16 @@ function linesOf(result: UpgradeResult, { terminal, isDry }: Printing): string[]
   if (upgraded === null) return [];
   const rows = upgraded.applied.map((applied) => ({ message: applied.change.message, uses: usesOf(applied) }));
   const width = Math.min(72, Math.max(0, ...rows.map(({ message }) => message.length)));
-  const left = upgraded.left.flatMap(({ file, line, column, message, hint }) => [
+  const unresolvedLines = upgraded.left.flatMap(({ file, line, column, message, hint }) => [
     `  ${pathFrom(terminal.cwd, file)}:${line}:${column} ${message}`,
     `    ${hint}`,
   ]);
   const places = counted(upgraded.left.length, "place");
   return [
     ...rows.map(({ message, uses }) => `${message.padEnd(width)}  ${uses}`),
-    ...(left.length === 0 ? [] : ["", `left to you, ${places}${isDry ? " (lines after the upgrade)" : ""}:`, ...left]),
+    ...(unresolvedLines.length === 0
+      ? []
+      : ["", `left to you, ${places}${isDry ? " (lines after the upgrade)" : ""}:`, ...unresolvedLines]),
     "",
     endOf(result, upgraded.files.length, isDry),
   ];

@@ -150,9 +150,9 @@ class WatchSession {
   private async rebuild(waited: number): Promise<void> {
     if (this.building || this.closed) return;
     const { suspects } = this;
-    const asked = [...this.read].filter(([file]) => suspects === null || suspects.has(file));
-    const seen: Seen = new Map(asked.map(([file]) => [file, hashIfPresent(file)]));
-    const changed = asked.filter(([file, hash]) => seen.get(file) !== hash).map(([file]) => file);
+    const checkedFiles = [...this.read].filter(([file]) => suspects === null || suspects.has(file));
+    const seen: Seen = new Map(checkedFiles.map(([file]) => [file, hashIfPresent(file)]));
+    const changed = checkedFiles.filter(([file, hash]) => seen.get(file) !== hash).map(([file]) => file);
     if (waited < absentMilliseconds && changed.some(isAbsent)) {
       this.wait(absentMilliseconds);
       return;
@@ -198,8 +198,9 @@ class WatchSession {
     const isForeign = (file: string | null): boolean => !isEditable(project.value.rules.foreign, file);
     printReport({ ...result, base: project.value.base }, format, terminal, { room, isForeign });
     const milliseconds = performance.now() - started;
-    const words = { written: "written", removed: "removed" };
-    const total = resultLines({ results: result.targets, stopped: result.stopped, milliseconds, words }).at(-1) ?? "";
+    const labels = { written: "written", removed: "removed" };
+    const total =
+      resultLines({ results: result.targets, stopped: result.stopped, milliseconds, words: labels }).at(-1) ?? "";
     const outcome = result.done ? total.replace(/^total\s+/, "") : "nothing written";
     // A copy of what a server sent is shown as its URL.
     const { foreign } = project.value.rules;

@@ -1,8 +1,8 @@
 // The bodies of requests and responses: whether there is one, whether it is required, and its media types.
 
-import { isJson } from "../../../model/analysis/media-types.ts";
-import type { MediaType, Operation } from "../../../model/http.ts";
+import type { Encoding, MediaType, Operation } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
+import type { Schema } from "../../../model/schema.ts";
 import type { Kind } from "../../change.ts";
 import { type Paired, paired } from "../../paired.ts";
 import {
@@ -18,9 +18,10 @@ import {
   rewords,
   tightens,
 } from "../../rule.ts";
-import { memberNamesOf } from "../../schema/lifted.ts";
+import { type MemberView, objectViewOf } from "../../schema/object-view.ts";
+import { viewOf } from "../../schema/view.ts";
 import { canonicalOf } from "../annotations.ts";
-import { shown } from "../schema/shown.ts";
+import { formatValue } from "../schema/shown.ts";
 
 // The request body: whether an operation has one, and whether it is required.
 const [bodyAdded, bodyRemoved] = opposites<void>(
@@ -94,7 +95,7 @@ export const charsetNoted: Kind<{ from: string; to: string }> = mutual(
 );
 
 const encodingChanged = mutual<{ field: string; type: string }>(
-  breaks("encoding-changed", ({ field, type }) => `the field ${shown(field)} of ${type} is encoded differently`),
+  breaks("encoding-changed", ({ field, type }) => `the field ${formatValue(field)} of ${type} is encoded differently`),
 );
 
 const itemsChanged = mutual<string>(
@@ -142,20 +143,57 @@ export function writtenAlike(type: string): string {
   return type.toLowerCase().replaceAll(" ", "");
 }
 
-/** UTF-8 is what JSON always is, and text where it does not say otherwise. */
+/** UTF-8 is what JSON and forms always are, and what text and XML are where they do not say otherwise. */
 export function withoutDefaultCharset(type: string): string {
-  return isJson(type) || type.startsWith("text/") ? type.replace(/;charset="?utf-?8"?(?=;|$)/, "") : type;
+  return type.replace(/;charset="?utf-?8"?(?=;|$)/, "");
 }
 
 /** A field that only one side has is a new or a removed member. */
 function fieldsEncodedOtherwise(base: MediaType, revision: MediaType): string[] {
   const [was, is] = [encodingsOf(base), encodingsOf(revision)];
-  const [before, after] = [base, revision].map(({ schema }) => new Set(memberNamesOf(schema)));
+  const [before, after] = [base, revision].map(({ schema }) => fieldsOf(schema));
   return [...new Set([...was.keys(), ...is.keys()])].filter(
     (field) => was.get(field) !== is.get(field) && before?.has(field) === after?.has(field),
   );
 }
 
-function encodingsOf({ encodings }: MediaType): Map<string, string> {
-  return new Map(encodings.map(({ at: _, ...encoding }) => [encoding.name, canonicalOf(encoding)]));
+/** Of alternatives, those of all of them. */
+function fieldsOf(schema: Schema): Map<string, MemberView> {
+  const view = viewOf([schema], schema.at);
+  const alternatives = view.choices.flatMap(({ members }) => members.map((each) => viewOf([each], each.at)));
+  return new Map([...alternatives, view].flatMap((each) => [...objectViewOf(each).members]));
+}
+
+/** By the names of fields; what a part has itself is compared with it. */
+export function encodingsOf({
+  encodings,
+  body,
+  schema,
+}: Pick<MediaType, "encodings" | "body" | "schema">): Map<string, string> {
+  const members = fieldsOf(schema);
+  return new Map(
+    encodings
+      .filter((encoding) => !isDefault(encoding, body, members.get(encoding.name)))
+      .map(({ at: _, media, ...encoding }) => {
+        const inner = media === undefined ? {} : { media: [...encodingsOf(media)] };
+        return [encoding.name, canonicalOf({ ...encoding, ...inner })];
+      }),
+  );
+}
+
+/** Whether it says what applies without it: fields of a form are repeated by default, and texts and numbers are plain text. */
+function isDefault(
+  { contentType, style, explode, allowReserved, isWhole, headers, media }: Encoding,
+  body: MediaType["body"],
+  member: MemberView | undefined,
+): boolean {
+  if (member === undefined || isWhole === true || allowReserved || headers !== undefined || media !== undefined)
+    return false;
+  const { types, strings } = viewOf(member.schemas, member.at);
+  const [type, ...more] = [...types].filter((each) => each !== "null");
+  const isBytes = strings.some(({ format, contentMediaType }) => format === "binary" || contentMediaType !== null);
+  if (type === undefined || more.length > 0 || isBytes) return false;
+  if (style !== null) return body === "form" && type !== "object" && style === "form" && explode;
+  if (type === "array") return contentType === null;
+  return contentType === null || contentType === (type === "object" ? "application/json" : "text/plain");
 }

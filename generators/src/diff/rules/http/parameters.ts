@@ -1,6 +1,7 @@
 // The parameters of an operation.
-import type { Operation, Parameter } from "../../../model/http.ts";
+import type { MediaType, Operation, Parameter } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
+import type { Schema } from "../../../model/schema.ts";
 import type { Kind } from "../../change.ts";
 import { type Paired, paired } from "../../paired.ts";
 import {
@@ -16,7 +17,8 @@ import {
   removalBreaksCode,
   tightens,
 } from "../../rule.ts";
-import { shown } from "../schema/shown.ts";
+import { formatValue } from "../schema/shown.ts";
+import { encodingsOf } from "./bodies.ts";
 import { pathNamesOf } from "./operations.ts";
 
 const [parameterAdded, parameterRemoved] = opposites<Parameter>(
@@ -64,14 +66,15 @@ function keysOf(operation: Operation): [Parameter, string][] {
   const names = pathNamesOf(operation);
   return operation.parameters.map((parameter) => {
     const { in: place, name } = parameter;
-    const own = place === "path" ? String(names.indexOf(name)) : place === "header" ? name.toLowerCase() : name;
-    return [parameter, `${place} ${own}`];
+    const parameterKey =
+      place === "path" ? String(names.indexOf(name)) : place === "header" ? name.toLowerCase() : name;
+    return [parameter, `${place} ${parameterKey}`];
   });
 }
 
 /** `query parameter "page"` */
 export function labelOf({ in: place, name }: Pick<Parameter, "in" | "name">): string {
-  return `${place} parameter ${shown(name)}`;
+  return `${place} parameter ${formatValue(name)}`;
 }
 
 // One parameter or header: whether it is required, and how it is serialized.
@@ -84,6 +87,8 @@ export interface Field {
   readonly explode: boolean;
   readonly allowReserved?: boolean;
   readonly mediaType: string | null;
+  readonly schema: Schema;
+  readonly encodings?: MediaType["encodings"];
 }
 
 export const fieldRequiredRule: Rule<Field> = flagRule(
@@ -113,6 +118,14 @@ export const fieldStyleRule: Rule<Field> = {
       const [from, to] = [String(base[keyword] ?? "not set"), String(revision[keyword] ?? "not set")];
       const key = keyword === "mediaType" ? "content" : keyword;
       if (from !== to) report(fieldStyleChanged, { keyword: key, from, to }, ...insideBoth(base, revision, key));
+    }
+    const [was, is] = [base, revision].map(({ schema, encodings = [] }) =>
+      encodingsOf({ schema, encodings, body: "form" }),
+    );
+    for (const field of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])) {
+      const [from, to] = [was?.get(field) ?? "the default", is?.get(field) ?? "the default"];
+      const keyword = `the encoding of ${formatValue(field)}`;
+      if (from !== to) report(fieldStyleChanged, { keyword, from, to }, ...insideBoth(base, revision, "content"));
     }
   },
 };

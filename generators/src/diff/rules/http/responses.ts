@@ -3,7 +3,7 @@ import { type Header, type Operation, type Response, type Status, statusText } f
 import { type Paired, paired } from "../../paired.ts";
 import { adds, breaks, inside, loosens, mutual, opposites, type Rule, removalBreaksCode, rewords } from "../../rule.ts";
 import { canonicalOf } from "../annotations.ts";
-import { shown } from "../schema/shown.ts";
+import { formatValue } from "../schema/shown.ts";
 
 const errorsReason =
   "clients must expect any error at any time, and treat an unknown error status like its class (4XX or 5XX)";
@@ -100,11 +100,11 @@ function covering({ responses }: Operation, { status }: Response): Response | nu
   if (status.kind === "default") return null;
   const first = status.kind === "range" ? status.first : Math.floor(status.code / 100);
   const range = responses.find((response) => response.status.kind === "range" && response.status.first === first);
-  const own = status.kind === "code" ? range : undefined;
+  const rangeResponse = status.kind === "code" ? range : undefined;
   const rest = responses.find((response) => response.status.kind === "default");
   // Beside a success of its own, `default` is what is not a success.
   const isRest = first >= 4 || !responses.some((response) => response !== rest && !isError(response.status));
-  return own ?? (isRest ? rest : undefined) ?? null;
+  return rangeResponse ?? (isRest ? rest : undefined) ?? null;
 }
 
 function isError(status: Status): boolean {
@@ -112,8 +112,8 @@ function isError(status: Status): boolean {
 }
 
 const [headerAdded, headerRemoved] = opposites<string>(
-  adds("header-added", (name) => `the header ${shown(name)} is new`),
-  breaks("header-removed", (name) => `the header ${shown(name)} is removed`, {
+  adds("header-added", (name) => `the header ${formatValue(name)} is new`),
+  breaks("header-removed", (name) => `the header ${formatValue(name)} is removed`, {
     means: {
       request: "Requests with it are rejected, or it is ignored.",
       response: "Code that reads it finds no value.",
@@ -136,12 +136,14 @@ export function pairedHeaders(base: Response, revision: Response): Paired<Header
 }
 
 const [linkAdded, linkRemoved] = opposites<string>(
-  adds("link-added", (name) => `the link ${shown(name)} is new`),
-  breaks("link-removed", (name) => `the link ${shown(name)} is removed`),
+  adds("link-added", (name) => `the link ${formatValue(name)} is new`),
+  breaks("link-removed", (name) => `the link ${formatValue(name)} is removed`),
   removalBreaksCode,
 );
 
-const linkChanged = mutual<string>(breaks("link-changed", (name) => `the link ${shown(name)} has another target`));
+const linkChanged = mutual<string>(
+  breaks("link-changed", (name) => `the link ${formatValue(name)} has another target`),
+);
 
 export const linksRule: Rule<Response> = {
   kinds: [linkAdded, linkRemoved, linkChanged],

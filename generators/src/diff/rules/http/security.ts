@@ -79,10 +79,10 @@ export const securityRule: Rule<Secured> = {
       return;
     }
     for (const { one, other } of groupsOf(before, after)) {
-      const [own, now] = [one.length === 1 ? one[0] : undefined, other.length === 1 ? other[0] : undefined];
-      if (own !== undefined && now !== undefined) {
-        for (const scope of now.scopes) if (!own.scopes.has(scope)) report(scopeRequired, scope, ...at);
-        for (const scope of own.scopes) if (!now.scopes.has(scope)) report(scopeLifted, scope, ...at);
+      const [previous, now] = [one.length === 1 ? one[0] : undefined, other.length === 1 ? other[0] : undefined];
+      if (previous !== undefined && now !== undefined) {
+        for (const scope of now.scopes) if (!previous.scopes.has(scope)) report(scopeRequired, scope, ...at);
+        for (const scope of previous.scopes) if (!now.scopes.has(scope)) report(scopeLifted, scope, ...at);
         continue;
       }
       for (const each of other)
@@ -132,8 +132,8 @@ function isSame(one: Credentials, other: Credentials): boolean {
 }
 
 /** Whether the second has all that the first needs. */
-function isWithin(needed: Credentials, given: Credentials): boolean {
-  return isSubset(needed.names, given.names) && isSubset(needed.scopes, given.scopes);
+function isWithin(needed: Credentials, provided: Credentials): boolean {
+  return isSubset(needed.names, provided.names) && isSubset(needed.scopes, provided.scopes);
 }
 
 function isSubset(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {

@@ -15,7 +15,7 @@ import {
   renames,
 } from "../../rule.ts";
 import { canonicalOf } from "../annotations.ts";
-import { shown } from "../schema/shown.ts";
+import { formatValue } from "../schema/shown.ts";
 
 export const channelPresence: Opposites<void> = opposites(
   adds("channel-added", () => "it is new"),
@@ -45,13 +45,13 @@ const channelRenamed = mutual<{ from: string; to: string }>(
 const channelParametersChanged = mutual<string>(
   breaks(
     "channel-parameter-changed",
-    (name) => `its parameter ${shown(name)} has other values, or is taken from another place`,
+    (name) => `its parameter ${formatValue(name)} has other values, or is taken from another place`,
   ),
 );
 
 const [serverListed, serverUnlisted] = opposites<string>(
-  adds("channel-server-added", (server) => `it is on the server ${shown(server)} too`),
-  breaks("channel-server-removed", (server) => `it is no longer on the server ${shown(server)}`, {
+  adds("channel-server-added", (server) => `it is on the server ${formatValue(server)} too`),
+  breaks("channel-server-removed", (server) => `it is no longer on the server ${formatValue(server)}`, {
     means: { request: "Messages sent there are no longer received.", response: "Messages no longer arrive there." },
   }),
   removalBreaksUsers,
@@ -86,8 +86,8 @@ export const channelRule: Rule<Channel> = {
       const at = insideBoth(base, revision, "address");
       report(addressChanged, { from: base.address, to: revision.address }, ...at);
     }
-    const found = paired(base.parameters, revision.parameters, ({ name }) => name);
-    for (const { base: before, revision: after } of found.both) {
+    const pairedParameters = paired(base.parameters, revision.parameters, ({ name }) => name);
+    for (const { base: before, revision: after } of pairedParameters.both) {
       const [was, is] = [before, after].map((each) =>
         canonicalOf([[...each.enum].sort(), each.default, each.location]),
       );

@@ -3,7 +3,7 @@ import type { Location } from "../../../model/place.ts";
 import type { Signature, SignatureScheme, SignedPart } from "../../../model/signature.ts";
 import { breaks, inside, loosens, mutual, type Opposites, opposites, type Rule, tightens } from "../../rule.ts";
 import { canonicalOf } from "../annotations.ts";
-import { shown } from "../schema/shown.ts";
+import { formatValue } from "../schema/shown.ts";
 
 /** A message, or the operation of a webhook or callback. */
 export interface Signable {
@@ -82,20 +82,21 @@ const aspects: Readonly<Record<string, (scheme: SignatureScheme) => string>> = {
   "the algorithm": ({ algorithm }) => algorithm,
   "the signed content": ({ content, unescaped, bodyHash }) =>
     [
-      shown(content.map(templateOf).join("")),
-      ...(unescaped === "" ? [] : [`with ${shown(unescaped)} unescaped`]),
-      ...(bodyHash === null ? [] : [`with the hash of the body in ${shown(bodyHash)}`]),
+      formatValue(content.map(templateOf).join("")),
+      ...(unescaped === "" ? [] : [`with ${formatValue(unescaped)} unescaped`]),
+      ...(bodyHash === null ? [] : [`with the hash of the body in ${formatValue(bodyHash)}`]),
     ].join(" "),
   "the encoding": ({ encoding }) => encoding,
   // Names of headers have no case.
   "the header": ({ header }) => header.toLowerCase(),
-  "the prefix": ({ prefix }) => shown(prefix),
-  "the list": ({ list }) => (list === null ? "none" : shown(`${list.key}${list.assign}…${list.separator}`)),
+  "the prefix": ({ prefix }) => formatValue(prefix),
+  "the list": ({ list }) => (list === null ? "none" : formatValue(`${list.key}${list.assign}…${list.separator}`)),
   "the timestamp": ({ timestamp }) =>
     timestamp === null
       ? "none"
-      : `${timestamp.header?.toLowerCase() ?? `${shown(timestamp.key ?? "")} of the list`} in ${timestamp.unit}`,
-  "the secret": ({ secret }) => `${secret.encoding}${secret.prefix === "" ? "" : ` after ${shown(secret.prefix)}`}`,
+      : `${timestamp.header?.toLowerCase() ?? `${formatValue(timestamp.key ?? "")} of the list`} in ${timestamp.unit}`,
+  "the secret": ({ secret }) =>
+    `${secret.encoding}${secret.prefix === "" ? "" : ` after ${formatValue(secret.prefix)}`}`,
 };
 
 function templateOf(part: SignedPart): string {

@@ -1,10 +1,21 @@
 // The alternatives of `anyOf` and `oneOf`, how many have to match, and their discriminator.
 import type { Schema } from "../../../model/schema.ts";
 import type { Kind } from "../../change.ts";
-import { breaks, insideBoth, loosens, mutual, type Opposites, opposites, type Rule, tightens } from "../../rule.ts";
+import {
+  adds,
+  breaks,
+  insideBoth,
+  loosens,
+  mutual,
+  type Opposites,
+  opposites,
+  type Rule,
+  rewords,
+  tightens,
+} from "../../rule.ts";
 import type { Choice } from "../../schema/view.ts";
 import { compareWrittenExtensions } from "../annotations.ts";
-import { shown } from "./shown.ts";
+import { formatValue } from "./shown.ts";
 
 export const alternativePresence: Opposites<string> = opposites(
   loosens("alternative-added", (name) => `the alternative ${name} is new`, {
@@ -34,9 +45,41 @@ export const alternativeOverlap: Opposites<void> = opposites(
 const discriminatorChanged = mutual<{ from: string; to: string }>(
   breaks(
     "discriminator-changed",
-    ({ from, to }) => `the member that selects the alternative is ${shown(to)} instead of ${shown(from)}`,
+    ({ from, to }) => `the member that selects the alternative is ${formatValue(to)} instead of ${formatValue(from)}`,
   ),
 );
+
+// Which value of that member selects which alternative, where the alternatives do not list their values themselves. By the standard, it
+// changes no accepted value.
+const means = "The same values are accepted; code that selects alternatives by this member has to know it.";
+
+export const selectorPresence: Opposites<Selector> = opposites(
+  adds("selector-added", ({ value, name }) => `${formatValue(value)} selects ${name}`, { means }),
+  adds("selector-removed", ({ value, name }) => `${formatValue(value)} no longer selects ${name}`, { means }),
+);
+
+export const selectorMoved: Kind<Selector & { readonly from: string }> = mutual(
+  adds("selector-moved", ({ value, name, from }) => `${formatValue(value)} selects ${name} instead of ${from}`, {
+    means,
+  }),
+);
+
+/** A mapping gave the values of one alternative to another. */
+export const selectionPresence: Opposites<void> = opposites(
+  adds("alternative-selectable", () => "each alternative has a value that selects it, and one had none", { means }),
+  adds("alternative-unselectable", () => "no value selects one of the alternatives any more", { means }),
+);
+
+/** Where each alternative lists its values, these select it. */
+export const selectorsNoted: Kind<void> = mutual(
+  rewords("selectors-noted", () => "its discriminator has changed, but not which values match which alternative"),
+);
+
+export interface Selector {
+  readonly value: string;
+  /** Of the alternative. */
+  readonly name: string;
+}
 
 const modeRule: Rule<Choice> = {
   kinds: [...alternativePresence, ...alternativeOverlap, oneRequired, severalAllowed],
@@ -48,7 +91,7 @@ const modeRule: Rule<Choice> = {
 
 /** Which value selects which alternative follows from the values of that member in each alternative. */
 const discriminatorRule: Rule<Choice> = {
-  kinds: [discriminatorChanged],
+  kinds: [discriminatorChanged, ...selectorPresence, ...selectionPresence, selectorMoved, selectorsNoted],
   compare: (base, revision, report) => {
     const [from, to] = [base.discriminator, revision.discriminator];
     if (from === null || to === null) return;

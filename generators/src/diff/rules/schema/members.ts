@@ -19,12 +19,12 @@ import {
 import { isClosed, type ObjectView, unlisted } from "../../schema/object-view.ts";
 import type { View } from "../../schema/view.ts";
 import { limitAt, limitRule } from "./limits.ts";
-import { shown } from "./shown.ts";
+import { formatValue } from "./shown.ts";
 
 // The members of an object: which are listed, required and sent, and what the others are.
 const [propertyAdded, propertyRemoved] = opposites<string>(
-  adds("property-added", (name) => `the member ${shown(name)} is new`),
-  breaks("property-removed", (name) => `the member ${shown(name)} is removed`, {
+  adds("property-added", (name) => `the member ${formatValue(name)} is new`),
+  breaks("property-removed", (name) => `the member ${formatValue(name)} is removed`, {
     means: {
       request: "Requests with it are rejected, or it is ignored.",
       response: "Code that reads it finds no value, and does not compile with the new types.",
@@ -34,7 +34,7 @@ const [propertyAdded, propertyRemoved] = opposites<string>(
 );
 
 const requiredPropertyAdded: Kind<string> = {
-  ...tightens("required-property-added", (name) => `the member ${shown(name)} is new and required`, {
+  ...tightens("required-property-added", (name) => `the member ${formatValue(name)} is new and required`, {
     uneven: "a removal breaks code that uses it, in either direction",
     means: {
       request: "Requests without it are rejected, and no existing client sends it.",
@@ -47,7 +47,7 @@ const requiredPropertyAdded: Kind<string> = {
 const [closedPropertyAdded, closedPropertyRemoved] = opposites<string>(
   loosens(
     "closed-property-added",
-    (name) => `the member ${shown(name)} is new, and the base allows no unlisted members`,
+    (name) => `the member ${formatValue(name)} is new, and the base allows no unlisted members`,
     {
       means: {
         request: "Sending it is optional.",
@@ -57,7 +57,7 @@ const [closedPropertyAdded, closedPropertyRemoved] = opposites<string>(
   ),
   breaks(
     "closed-property-removed",
-    (name) => `the member ${shown(name)} is removed, and unlisted members are not allowed`,
+    (name) => `the member ${formatValue(name)} is removed, and unlisted members are not allowed`,
     {
       means: {
         request: "Requests with it are rejected.",
@@ -71,7 +71,7 @@ const [closedPropertyAdded, closedPropertyRemoved] = opposites<string>(
 const requiredClosedPropertyAdded: Kind<string> = {
   ...breaks(
     "required-closed-property-added",
-    (name) => `the member ${shown(name)} is new and required, and the base allows no unlisted members`,
+    (name) => `the member ${formatValue(name)} is new and required, and the base allows no unlisted members`,
     {
       means: {
         request: "Requests without it are rejected, and no existing client sends it.",
@@ -110,10 +110,10 @@ function additionOf(base: ObjectView, revision: ObjectView, name: string): Kind<
 }
 
 const [propertyRequired, propertyOptional] = opposites<string>(
-  tightens("property-required", (name) => `the member ${shown(name)} is required`, {
+  tightens("property-required", (name) => `the member ${formatValue(name)} is required`, {
     means: { request: "Requests without it are rejected.", response: "It is always present." },
   }),
-  loosens("property-optional", (name) => `the member ${shown(name)} is no longer required`, {
+  loosens("property-optional", (name) => `the member ${formatValue(name)} is no longer required`, {
     means: { request: "It can be omitted.", response: "Code that relies on it receives objects without it." },
   }),
 );
@@ -141,10 +141,10 @@ function placeOf(view: ObjectView, name: string): Location {
 
 // `readOnly` and `writeOnly`: members that are not sent in one direction.
 const [propertyLeftOut, propertyTakenIn] = opposites<string>(
-  breaks("property-left-out", (name) => `the member ${shown(name)} is no longer sent in this direction`, {
+  breaks("property-left-out", (name) => `the member ${formatValue(name)} is no longer sent in this direction`, {
     means: { request: "Clients must not send it.", response: "Code that reads it finds no value." },
   }),
-  adds("property-taken-in", (name) => `the member ${shown(name)} is now also sent in this direction`),
+  adds("property-taken-in", (name) => `the member ${formatValue(name)} is now also sent in this direction`),
   removalBreaksCode,
 );
 
@@ -195,11 +195,11 @@ export const additionalPropertiesRule: Rule<ObjectView> = {
 const [patternPropertiesAdded, patternPropertiesRemoved] = opposites<string>(
   tightens(
     "pattern-properties-added",
-    (pattern) => `members whose names match ${shown(pattern)} have to match a schema`,
+    (pattern) => `members whose names match ${formatValue(pattern)} have to match a schema`,
   ),
   loosens(
     "pattern-properties-removed",
-    (pattern) => `members whose names match ${shown(pattern)} no longer have a schema of their own`,
+    (pattern) => `members whose names match ${formatValue(pattern)} no longer have a schema of their own`,
   ),
 );
 
@@ -207,7 +207,7 @@ const patternPropertiesChanged = mutual<string>(
   breaks(
     "pattern-properties-changed",
     (pattern) =>
-      `only one side has a schema for members whose names match ${shown(pattern)}, and other members are restricted`,
+      `only one side has a schema for members whose names match ${formatValue(pattern)}, and other members are restricted`,
   ),
 );
 
@@ -249,26 +249,26 @@ export const propertyNamesRule: Rule<ObjectView> = flagRule(
 
 // `dependentRequired` and `dependentSchemas`: constraints that apply when a member is present.
 type Dependence = { name: string; requires: string | null };
-const words = ({ name, requires }: Dependence): string =>
+const describeDependence = ({ name, requires }: Dependence): string =>
   requires === null
-    ? `objects with ${shown(name)} have to match a schema`
-    : `objects with ${shown(name)} also need ${shown(requires)}`;
+    ? `objects with ${formatValue(name)} have to match a schema`
+    : `objects with ${formatValue(name)} also need ${formatValue(requires)}`;
 
 const [dependenceAdded, dependenceRemoved] = opposites<Dependence>(
-  tightens("dependence-added", (dependence) => `new: ${words(dependence)}`),
-  loosens("dependence-removed", (dependence) => `removed: ${words(dependence)}`),
+  tightens("dependence-added", (dependence) => `new: ${describeDependence(dependence)}`),
+  loosens("dependence-removed", (dependence) => `removed: ${describeDependence(dependence)}`),
 );
 
 export const dependentsRule: Rule<ObjectView> = {
   kinds: [dependenceAdded, dependenceRemoved],
   compare: (base, revision, report) => {
-    const found = paired(dependencesOf(base), dependencesOf(revision), ({ name, requires }) =>
+    const pairedDependences = paired(dependencesOf(base), dependencesOf(revision), ({ name, requires }) =>
       JSON.stringify([name, requires]),
     );
     const at = (view: ObjectView, { requires }: Dependence) =>
       inside(view.at, requires === null ? "dependentSchemas" : "dependentRequired");
-    for (const each of found.added) report(dependenceAdded, each, at(base, each), at(revision, each));
-    for (const each of found.removed) report(dependenceRemoved, each, at(base, each), at(revision, each));
+    for (const each of pairedDependences.added) report(dependenceAdded, each, at(base, each), at(revision, each));
+    for (const each of pairedDependences.removed) report(dependenceRemoved, each, at(base, each), at(revision, each));
   },
 };
 

@@ -1,5 +1,6 @@
 // What a text is: `pattern`, `format`, the values that a format has, and `contentMediaType` with its schema.
 
+import { isJson } from "../../../model/analysis/media-types.ts";
 import { type Location, valueAt } from "../../../model/place.ts";
 import type { NumberSchema, Schema, StringSchema } from "../../../model/schema.ts";
 import type { Kind } from "../../change.ts";
@@ -19,7 +20,7 @@ import {
 } from "../../rule.ts";
 import { type View, viewOf } from "../../schema/view.ts";
 import { canonicalOf } from "../annotations.ts";
-import { shown } from "./shown.ts";
+import { formatValue } from "./shown.ts";
 import { valuesOf } from "./values.ts";
 
 // `pattern`: what a string has to match. Whether one pattern includes another is not checked: it is rarely decidable.
@@ -27,10 +28,12 @@ export const patternRule: Rule<View> = keywordRule<"pattern", string>({
   keyword: "pattern",
   kinds: [
     ...opposites<Moved<string>>(
-      tightens("pattern-added", ({ to }) => `it has to match ${shown(to)}`),
-      loosens("pattern-removed", ({ from }) => `it no longer has to match ${shown(from)}`),
+      tightens("pattern-added", ({ to }) => `it has to match ${formatValue(to)}`),
+      loosens("pattern-removed", ({ from }) => `it no longer has to match ${formatValue(from)}`),
     ),
-    mutual(breaks("pattern-changed", ({ from, to }) => `it has to match ${shown(to)} instead of ${shown(from)}`)),
+    mutual(
+      breaks("pattern-changed", ({ from, to }) => `it has to match ${formatValue(to)} instead of ${formatValue(from)}`),
+    ),
   ],
   schemasOf: ({ strings }) => strings,
   isWithin: () => false,
@@ -101,11 +104,14 @@ function isIdle(format: string, view: View): boolean {
   if (!view.numbers.some(({ integer }) => integer)) return false;
   const isBounded = (limit: (number: NumberSchema) => boolean): boolean =>
     format === "int64" || view.numbers.some(limit);
+  // Integers: above 3 is 4 or more.
   return (
     isBounded(
-      ({ minimum, exclusiveMinimum }) => Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity) >= least,
+      ({ minimum, exclusiveMinimum }) => Math.max(minimum ?? -Infinity, (exclusiveMinimum ?? -Infinity) + 1) >= least,
     ) &&
-    isBounded(({ maximum, exclusiveMaximum }) => Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity) <= most)
+    isBounded(
+      ({ maximum, exclusiveMaximum }) => Math.min(maximum ?? Infinity, (exclusiveMaximum ?? Infinity) - 1) <= most,
+    )
   );
 }
 
@@ -121,20 +127,24 @@ const ranges: ReadonlyMap<string, readonly [number, number]> = new Map([
 
 // The values of an open enum: others are accepted too, so these are only the known ones.
 const [knownValueAdded, knownValueRemoved] = opposites<string>(
-  adds("known-value-added", (value) => `the value ${shown(value)} is a known value of the open enum`, {
+  adds("known-value-added", (value) => `the value ${formatValue(value)} is a known value of the open enum`, {
     means: {
       request: "Sending it is optional.",
       response: "Code that handles unknown values is not affected.",
     },
   }),
-  adds("known-value-removed", (value) => `the value ${shown(value)} is no longer a known value of the open enum`, {
-    // An open enum may grow. That is independent of changes to its listed values.
-    request: "major",
-    means: {
-      request: "Requests with it can be rejected, or have another meaning.",
-      response: "It may still arrive, like any other.",
+  adds(
+    "known-value-removed",
+    (value) => `the value ${formatValue(value)} is no longer a known value of the open enum`,
+    {
+      // An open enum may grow. That is independent of changes to its listed values.
+      request: "major",
+      means: {
+        request: "Requests with it can be rejected, or have another meaning.",
+        response: "It may still arrive, like any other.",
+      },
     },
-  }),
+  ),
   "receivers of an open enum expect unknown values, but a sender counts on those it knows",
 );
 
@@ -184,8 +194,11 @@ export const contentRule: Rule<View> = {
         ({ strings }) => strings.map((string) => string[keyword]).find((value) => value !== null) ?? null,
       );
       const [before, after] = [base, revision].map(({ strings, at }) => inside(strings[0]?.at ?? at, keyword));
-      if (from !== undefined && to !== undefined && before !== undefined && after !== undefined && from !== to)
-        report(contentChanged, { keyword, from, to }, before, after);
+      if (from === undefined || to === undefined || before === undefined || after === undefined || from === to)
+        continue;
+      if (keyword === "contentMediaType" && (from === null || to === null) && isFile(from ?? to))
+        report(bytesNoted, { from: from ?? "no media type", to: to ?? "no media type" }, before, after);
+      else report(contentChanged, { keyword, from, to }, before, after);
     }
     const [was, is] = [contentSchemaIn(base), contentSchemaIn(revision)];
     if (canonicalOf(was) === canonicalOf(is)) return;
@@ -195,10 +208,15 @@ export const contentRule: Rule<View> = {
   },
 };
 
+/** Whether it names what the bytes of a file are, which restricts no text as JSON does. */
+function isFile(mediaType: string | null): boolean {
+  return mediaType !== null && !isJson(mediaType);
+}
+
 /** OpenAPI 3.0 describes bytes by a format, 3.1 by the keywords of JSON Schema: where both say the same, without them. */
 export function withSameBytes(base: View, revision: View, report: Report): readonly [View, View] {
   const [was, is] = [bytesIn(base), bytesIn(revision)];
-  if (was === null || is === null || was.kind !== is.kind || was.as === is.as) return [base, revision];
+  if (was === null || is === null || !areAlike(was, is) || was.as === is.as) return [base, revision];
   report(bytesNoted, { from: was.as, to: is.as }, was.at, is.at);
   return [withoutBytes(base), withoutBytes(revision)];
 }
@@ -206,11 +224,11 @@ export function withSameBytes(base: View, revision: View, report: Report): reado
 /** The same of whole bodies, which are bytes without a schema too. */
 export function areSameBytes(base: Schema, revision: Schema, report: Report): boolean {
   const [was, is] = [base, revision].map((schema): Bytes | null => {
-    if (schema.kind === "any") return { kind: "binary", as: "no schema", at: schema.at };
+    if (schema.kind === "any") return { kind: "binary", as: "no schema", file: null, at: schema.at };
     const view = viewOf([schema], schema.at);
     return view.types.size === 1 ? bytesIn(view) : null;
   });
-  if (was?.kind !== "binary" || is?.kind !== "binary") return false;
+  if (was?.kind !== "binary" || is?.kind !== "binary" || !areAlike(was, is)) return false;
   if (was.as !== is.as) report(bytesNoted, { from: was.as, to: is.as }, was.at, is.at);
   return true;
 }
@@ -219,7 +237,14 @@ interface Bytes {
   readonly kind: "base64" | "binary";
   /** `format byte` */
   readonly as: string;
+  /** `image/png`; `null` where the kind of file is not stated. */
+  readonly file: string | null;
   readonly at: Location;
+}
+
+/** Two kinds of files are not: `image/png` and `image/jpeg`. */
+function areAlike(one: Bytes, other: Bytes): boolean {
+  return one.kind === other.kind && (one.file === null || other.file === null || one.file === other.file);
 }
 
 /** `binary` is the content of a file, as it is. */
@@ -228,12 +253,13 @@ function bytesIn({ strings }: View): Bytes | null {
   if (string === undefined || more.length > 0) return null;
   const { format, contentEncoding: encoding, contentMediaType: type, at } = string;
   const isFormat = encoding === null && type === null;
-  if (isFormat && format === "byte") return { kind: "base64", as: "format byte", at };
-  if (isFormat && format === "binary") return { kind: "binary", as: "format binary", at };
+  if (isFormat && format === "byte") return { kind: "base64", as: "format byte", file: null, at };
+  if (isFormat && format === "binary") return { kind: "binary", as: "format binary", file: null, at };
   if (format !== null) return null;
-  if (encoding === "base64") return { kind: "base64", as: "contentEncoding base64", at };
-  const isBinary = encoding === null && type === "application/octet-stream";
-  return isBinary ? { kind: "binary", as: `contentMediaType ${type}`, at } : null;
+  if (encoding === "base64") return { kind: "base64", as: "contentEncoding base64", file: null, at };
+  const isBinary = encoding === null && isFile(type);
+  const file = type === "application/octet-stream" ? null : type;
+  return isBinary ? { kind: "binary", as: `contentMediaType ${type}`, file, at } : null;
 }
 
 function withoutBytes(view: View): View {
@@ -241,7 +267,7 @@ function withoutBytes(view: View): View {
     ...string,
     format: null,
     contentEncoding: null,
-    contentMediaType: string.contentMediaType === "application/octet-stream" ? null : string.contentMediaType,
+    contentMediaType: string.contentEncoding === null ? null : string.contentMediaType,
   });
   return { ...view, strings: view.strings.map(without) };
 }
@@ -283,16 +309,16 @@ export function keywordRule<Keyword extends string, Value>(aspect: KeywordAspect
   return {
     kinds,
     compare: (base, revision, report) => {
-      const found = withLastPair(paired(settingsOf(base), settingsOf(revision), ({ value }) => String(value)));
-      for (const { base: before, revision: after } of found.both) {
+      const pairedSettings = withLastPair(paired(settingsOf(base), settingsOf(revision), ({ value }) => String(value)));
+      for (const { base: before, revision: after } of pairedSettings.both) {
         const [from, to] = [before.value, after.value];
         if (from === to) continue;
         const kind = isWithin(to, from) ? tightened : isWithin(from, to) ? loosened : changed;
         report(kind, { from, to }, before.at, after.at);
       }
-      for (const { value, at } of found.added)
+      for (const { value, at } of pairedSettings.added)
         report(tightened, { from: null, to: value }, schemasOf(base)[0]?.at ?? base.at, at);
-      for (const { value, at } of found.removed)
+      for (const { value, at } of pairedSettings.removed)
         report(loosened, { from: value, to: null }, at, schemasOf(revision)[0]?.at ?? revision.at);
     },
   };

@@ -3,7 +3,7 @@
 import { listOf } from "../../../diagnostics/code.ts";
 import { type JsonType, jsonTypeOf } from "../../../model/analysis/json-types.ts";
 import { type Location, valueAt } from "../../../model/place.ts";
-import type { Json, Schema } from "../../../model/schema.ts";
+import type { Json } from "../../../model/schema.ts";
 import { canonical } from "../../../model/values/equality.ts";
 import { matches } from "../../../model/values/matching.ts";
 import { paired } from "../../paired.ts";
@@ -19,8 +19,8 @@ import {
   rewords,
   tightens,
 } from "../../rule.ts";
-import { acceptsAll, type View } from "../../schema/view.ts";
-import { shown } from "./shown.ts";
+import { acceptsAll, listsIn, type View } from "../../schema/view.ts";
+import { formatValue } from "./shown.ts";
 
 const [valueNarrowed, valueFreed] = opposites<void>(
   tightens("value-narrowed", () => "only some values are accepted instead of all"),
@@ -79,13 +79,13 @@ export function withArticle(type: JsonType): string {
 }
 
 const [enumValueAdded, enumValueRemoved] = opposites<Json>(
-  loosens("enum-value-added", (value) => `the value ${shown(value)} is new`, {
+  loosens("enum-value-added", (value) => `the value ${formatValue(value)} is new`, {
     means: {
       request: "Sending it is optional.",
       response: "Code that handles every value of the base receives an unknown one.",
     },
   }),
-  tightens("enum-value-removed", (value) => `the value ${shown(value)} is removed`, {
+  tightens("enum-value-removed", (value) => `the value ${formatValue(value)} is removed`, {
     means: { request: "Requests with it are rejected.", response: "It no longer arrives." },
   }),
 );
@@ -96,14 +96,17 @@ const [enumAdded, enumLifted] = opposites<number>(
 );
 
 const constChanged = mutual<{ from: Json; to: Json }>(
-  breaks("const-changed", ({ from, to }) => `its one value is ${shown(to)} instead of ${shown(from)}`),
+  breaks("const-changed", ({ from, to }) => `the constant ${formatValue(from)} is replaced by ${formatValue(to)}`),
 );
 
 const [impossibleValueAdded, impossibleValueRemoved] = opposites<Json>(
-  rewords("impossible-value-added", (value) => `the value ${shown(value)} is listed, but other keywords exclude it`),
+  rewords(
+    "impossible-value-added",
+    (value) => `the value ${formatValue(value)} is listed, but other keywords exclude it`,
+  ),
   rewords(
     "impossible-value-removed",
-    (value) => `the value ${shown(value)}, which other keywords exclude, is no longer listed`,
+    (value) => `the value ${formatValue(value)}, which other keywords exclude, is no longer listed`,
   ),
 );
 
@@ -127,10 +130,14 @@ function compareImpossible(base: View, revision: View, report: Report): void {
     if (isImpossible) report(impossibleValueRemoved, value, at, revision.at);
 }
 
-function writtenIn({ enums }: View): (Listed & { readonly isImpossible: boolean })[] {
-  return [...new Set(enums.map(({ schema }) => schema))].flatMap(({ at, values }) => {
-    const accepted = new Set(values.map(canonical));
-    const place = inside(at, "enum");
+function writtenIn(view: View): (Listed & { readonly isImpossible: boolean })[] {
+  const { enums, types, at } = view;
+  const accepted = new Set(
+    [...types].flatMap((type) => valuesOf(view, type) ?? []).map(({ value }) => canonical(value)),
+  );
+  const places = types.size === 0 ? [at] : enums.map(({ schema }) => schema.at);
+  return [...new Set(places)].flatMap((owner) => {
+    const place = inside(owner, "enum");
     const written = valueAt(place);
     return (Array.isArray(written) ? written : []).map((value: Json, index) => ({
       value,
@@ -218,29 +225,31 @@ function allOf(type: "null" | "boolean", at: Location): Listed[] {
 
 // The values listed beside one that accepts every value of their type, as in `anyOf: [string, enum]`: they exclude nothing.
 const [suggestedValueAdded, suggestedValueRemoved] = opposites<Json>(
-  rewords("suggested-value-added", (value) => `the value ${shown(value)} is listed, beside any other`),
-  rewords("suggested-value-removed", (value) => `the value ${shown(value)} is no longer listed, beside any other`),
+  rewords("suggested-value-added", (value) => `the value ${formatValue(value)} is listed, beside any other`),
+  rewords(
+    "suggested-value-removed",
+    (value) => `the value ${formatValue(value)} is no longer listed, beside any other`,
+  ),
 );
 
 export const suggestedValuesRule: Rule<View> = {
   kinds: [suggestedValueAdded, suggestedValueRemoved],
   compare: (base, revision, report) => {
-    const [before, after] = [base, revision].map(({ suggestions }) =>
-      suggestions.flatMap(({ schema }) => valuesIn(schema)),
-    );
     // Opening or closing a list is a change of its own.
-    if (base.suggestions.length === 0 || revision.suggestions.length === 0) return;
-    const { added, removed } = paired(before ?? [], after ?? [], ({ value }) => canonical(value));
+    if (base.enums.length + revision.enums.length > 0) return;
+    const [before, after] = [suggestedIn(base), suggestedIn(revision)];
+    const { added, removed } = paired(before, after, ({ value }) => canonical(value));
     for (const { value, at } of added) report(suggestedValueAdded, value, base.at, at);
     for (const { value, at } of removed) report(suggestedValueRemoved, value, at, revision.at);
   },
 };
 
-function valuesIn(schema: Schema, step = 0): { value: Json; at: Location }[] {
-  if (schema.kind === "ref") return step < mostSteps ? valuesIn(schema.target.schema, step + 1) : [];
-  if (schema.kind !== "enum") return [];
-  return schema.values.map((value, index) => ({ value, at: inside(schema.at, "enum", String(index)) }));
+function suggestedIn({ suggestions }: View): Listed[] {
+  return suggestions.flatMap(({ schema, type }) =>
+    (listsIn(schema) ?? []).flatMap(({ values, at }) =>
+      values.flatMap((value, index) =>
+        jsonTypeOf(value) === type ? [{ value, at: inside(at, "enum", String(index)) }] : [],
+      ),
+    ),
+  );
 }
-
-/** The maximum length of a chain of references. */
-const mostSteps = 20;

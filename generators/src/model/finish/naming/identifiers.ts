@@ -44,7 +44,9 @@ export function spelledOf(text: string): string {
   const isPlain = text === text.normalize("NFC");
   const tokens = [...text].map((character) => {
     if (/[A-Za-z0-9_]/.test(character)) return character;
-    return isPlain && isLetter(character) ? character : `\u0000${words.get(character) ?? codeOf(character)}\u0000`;
+    return isPlain && isLetter(character)
+      ? character
+      : `\u0000${characterNames.get(character) ?? codeOf(character)}\u0000`;
   });
   const spelled = tokens
     .join("")
@@ -61,7 +63,7 @@ function codeOf(character: string): string {
   return `u${(character.codePointAt(0) ?? 0).toString(16)}`;
 }
 
-const words: ReadonlyMap<string, string> = new Map([
+const characterNames: ReadonlyMap<string, string> = new Map([
   ["-", "dash"],
   [".", "dot"],
   ["/", "slash"],
@@ -104,8 +106,8 @@ export function idFrom({ method, path, trigger }: Endpoint): string {
 export function spelledIdFrom({ method, path, trigger }: Endpoint): string {
   const sent = spelledOf(method);
   if (trigger === null) return [sent, ...wordsOf(path.text)].join("_");
-  const words = [trigger.key, ...(trigger.kind === "callback" ? [path.text] : [])].map(spelledWord);
-  return [...words, ...(method === "post" ? [] : [sent])].join("_");
+  const parts = [trigger.key, ...(trigger.kind === "callback" ? [path.text] : [])].map(spelledWord);
+  return [...parts, ...(method === "post" ? [] : [sent])].join("_");
 }
 
 /** Whether `idFrom` drops nothing, so that no other operation has a better claim to the id. */
@@ -129,6 +131,6 @@ function wordsOfPart(part: string): string[] {
 }
 
 function spelledWord(text: string): string {
-  const words = text.split("_").map((word) => (word === "" ? "" : spelledOf(word)));
-  return words.join("_underscore_");
+  const spelledWords = text.split("_").map((word) => (word === "" ? "" : spelledOf(word)));
+  return spelledWords.join("_underscore_");
 }

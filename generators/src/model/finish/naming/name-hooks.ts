@@ -78,12 +78,12 @@ function hookedOperations(
     const { id, name } = names;
     const owner = ownerOf("operation", id, at);
     const where = { source: displayOf(at), operationId: id, method, path: path.text, tags };
-    const given = claims.ask(() => hook(name, where), owner);
-    if (given === null) return names;
-    const typeName = given === name ? names.typeName : pascalOf([given]);
+    const customName = claims.ask(() => hook(name, where), owner);
+    if (customName === null) return names;
+    const typeName = customName === name ? names.typeName : pascalOf([customName]);
     // Two methods may differ in characters that the name of a type does not contain.
-    if (typeName !== given) claims.hold(typeName, owner);
-    return { id, name: given, typeName };
+    if (typeName !== customName) claims.hold(typeName, owner);
+    return { id, name: customName, typeName };
   });
 }
 

@@ -3,7 +3,7 @@
 import { keyOf, type Place, quote, type Report } from "../../../diagnostics/index.ts";
 import { displayOf, Node, tokensTo } from "../../../source/index.ts";
 import type { Draft, DraftMessage, DraftOperation, DraftSchema } from "../../draft.ts";
-import { hasAlternatives, type Operation } from "../../http.ts";
+import { hasAlternatives, httpMethods, type Operation } from "../../http.ts";
 import { camelOf, type Endpoint, idFrom, isPlain, pascalOf, spelledIdFrom, spelledOf } from "./identifiers.ts";
 
 export interface Names {
@@ -259,12 +259,10 @@ function frameworkIdOf(written: string, endpoint: Endpoint): FrameworkId | null 
   const { path, trigger } = endpoint;
   const place = (trigger?.kind === "webhook" ? trigger.key : path.text).replace(/[^\p{L}\p{N}_]/gu, "_");
   // One function may serve several methods, all of them with the id of the first.
-  const suffix = methods.map((method) => `${place}_${method}`).find((end) => written.endsWith(end)) ?? "";
+  const suffix = httpMethods.map((method) => `${place}_${method}`).find((end) => written.endsWith(end)) ?? "";
   const id = written.slice(0, -suffix.length);
   return /\p{L}/u.test(id) ? { kind: "suffix", id } : null;
 }
-
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** Something in the description that needs a name, or several things that share one. */
 export interface Claimant {

@@ -17,18 +17,18 @@ export function detectedIn(operation: DraftOperation): Plan | null {
   if (items === null) return null;
   const list = { operation, body, items, query: queryOf(operation), found: scalarMembersOf(body) };
   for (const detect of [linked, byCursor, byLastItem, byUrl, byPage, byOffset]) {
-    const found = detect(list);
-    if (found === null) continue;
+    const detected = detect(list);
+    if (detected === null) continue;
     const limit = limitIn(list.query);
-    const names = [...found.names, ...(limit === null ? [] : [limit.name])].map(quote);
+    const names = [...detected.names, ...(limit === null ? [] : [limit.name])].map(quote);
     const evidence = `the parameter${names.length === 1 ? "" : "s"} ${listOf(names, "and")}`;
     return {
-      next: found.next,
+      next: detected.next,
       items,
       limit: limit === null ? null : { in: "parameter", name: limit.name },
-      end: found.end ?? null,
+      end: detected.end ?? null,
       source: "detected",
-      evidence: [...(names.length === 0 ? [] : [evidence]), ...found.response].join(" and "),
+      evidence: [...(names.length === 0 ? [] : [evidence]), ...detected.response].join(" and "),
     };
   }
   return null;
@@ -232,8 +232,8 @@ function limitIn(query: readonly Named[]): Named | null {
 const flagNames: ReadonlySet<string> = new Set(["hasmore", "hasnext", "hasnextpage", "hasmorepages", "moreavailable"]);
 
 /** A boolean that says whether there are more. */
-function flagIn(found: readonly FoundMember[]): PageEnd | null {
-  const [only, ...others] = found.filter(
+function flagIn(members: readonly FoundMember[]): PageEnd | null {
+  const [only, ...others] = members.filter(
     ({ key, schema }) => flagNames.has(key) && scalarsIn(schema).some(({ kind }) => kind === "boolean"),
   );
   return only === undefined || others.length > 0 ? null : { kind: "flag", path: only.path };

@@ -27,7 +27,7 @@ export interface PaginationProblem {
   readonly at: Location;
 }
 
-export interface Paginated {
+interface Paginated {
   readonly paginations: ReadonlyMap<NamedOperation, Pagination>;
   readonly problems: readonly PaginationProblem[];
 }
@@ -38,14 +38,26 @@ export function withPagination(http: HttpOf<NamedOperation> | null, option: Pagi
   return withOperations(http, (operation) => ({ ...operation, pagination: paginations.get(operation) ?? null }));
 }
 
-export function paginationsIn(http: HttpOf<NamedOperation>, option: PaginationOption): Paginated {
+/** The names that pages have are not looked for: none of the problems is of that. */
+export function paginationProblems(
+  http: HttpOf<NamedOperation>,
+  option: PaginationOption,
+): readonly PaginationProblem[] {
+  return paginationsIn(http, option, () => null).problems;
+}
+
+export function paginationsIn(
+  http: HttpOf<NamedOperation>,
+  option: PaginationOption,
+  detect: Unconfigured["detect"] = detectedIn,
+): Paginated {
   const paginations = new Map<NamedOperation, Pagination>();
   const problems: PaginationProblem[] = [];
   if (option === false) return { paginations, problems };
   const rules = option.map((rule, index) => new AppliedRule(rule, index));
   for (const operation of http.operations) {
     const rule = rules.find((one) => one.selects(operation));
-    const pagination = rule === undefined ? unconfigured(operation, http, problems) : rule.apply(operation);
+    const pagination = rule === undefined ? unconfigured(operation, { http, detect, problems }) : rule.apply(operation);
     if (pagination !== null) paginations.set(operation, pagination);
   }
   return { paginations, problems: [...rules.flatMap((rule) => rule.problems()), ...problems] };
@@ -88,18 +100,20 @@ class AppliedRule {
   }
 }
 
-function unconfigured(
-  operation: NamedOperation,
-  http: Pick<HttpApi, "extensions">,
-  problems: PaginationProblem[],
-): Pagination | null {
+interface Unconfigured {
+  readonly http: Pick<HttpApi, "extensions">;
+  readonly detect: (operation: NamedOperation) => Plan | null;
+  readonly problems: PaginationProblem[];
+}
+
+function unconfigured(operation: NamedOperation, { http, detect, problems }: Unconfigured): Pagination | null {
   const stated = statedIn(operation, http);
   if (stated?.kind === "unknown") {
     const hint = `say how it is paginated with the option pagination, or leave the extension out`;
     problems.push(problemOf(operation, stated.name, { reason: stated.reason, hint, isInRequest: false }, false));
     return null;
   }
-  const plan = stated === null ? detectedIn(operation) : stated.plan;
+  const plan = stated === null ? detect(operation) : stated.plan;
   if (plan === null) return null;
   const fit = fitOf(operation, plan);
   if (fit.ok) return fit.pagination;
@@ -193,15 +207,15 @@ const readers: Readonly<Record<string, (fields: Fields) => Planned>> = {
 
 /** `{ type, inputs: [{ name, in, type }], outputs: { results, numPages, nextCursor, nextUrl } }`; outputs are JSONPath. */
 function readSpeakeasy({ type, inputs, outputs }: Fields): Planned {
-  const given = (Array.isArray(inputs) ? inputs : []).filter(isFields);
-  const found = isFields(outputs) ? outputs : {};
+  const inputFields = (Array.isArray(inputs) ? inputs : []).filter(isFields);
+  const outputFields = isFields(outputs) ? outputs : {};
   const input = (kind: string): PlannedField | null => {
-    const { name, in: place } = given.find((one) => one["type"] === kind) ?? {};
+    const { name, in: place } = inputFields.find((one) => one["type"] === kind) ?? {};
     if (typeof name !== "string") return null;
     return place === "requestBody" ? { in: "body", path: name.split(".") } : { in: "parameter", name };
   };
-  const items = jsonPathOf(found["results"]);
-  const pages = jsonPathOf(found["numPages"]);
+  const items = jsonPathOf(outputFields["results"]);
+  const pages = jsonPathOf(outputFields["numPages"]);
   if (items === undefined || pages === undefined) return "its outputs are JSONPath with more than names";
   const end: PageEnd | null = pages === null ? null : { kind: "pages", path: pages };
   const rest = { items, limit: input("limit"), end };
@@ -213,11 +227,11 @@ function readSpeakeasy({ type, inputs, outputs }: Fields): Planned {
         ? "it has neither a page nor an offset"
         : { next: { kind: "offset", field: offset }, ...rest };
     case "cursor": {
-      const next = cursor === null ? null : speakeasyCursor(cursor, String(found["nextCursor"] ?? ""), items);
+      const next = cursor === null ? null : speakeasyCursor(cursor, String(outputFields["nextCursor"] ?? ""), items);
       return next === null ? "it has no cursor, or no nextCursor that is a path of names" : { next, ...rest };
     }
     case "url": {
-      const path = jsonPathOf(found["nextUrl"]);
+      const path = jsonPathOf(outputFields["nextUrl"]);
       if (!path) return "it has no nextUrl that is a path of names";
       return { next: { kind: "url", next: { in: "body", path } }, ...rest };
     }

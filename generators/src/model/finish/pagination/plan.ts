@@ -68,12 +68,14 @@ function paginationOf(operation: DraftOperation, { next, items, limit, end, sour
   if (end !== null) for (const body of bodies) expectMember(body, end.path, end.kind === "flag" ? "flag" : "number");
   if ("next" in next && next.next.in === "body") for (const body of bodies) expectMember(body, next.next.path, "text");
   const path = items ?? onlyArrayOf(bodies);
-  const found = bodies.map((body) => itemOf(body, path));
-  const [first] = found;
+  const itemSchemas = bodies.map((body) => itemOf(body, path));
+  const [first] = itemSchemas;
   if (first === undefined) throw noList();
   const { at, annotations } = first;
   const item: Schema =
-    found.length === 1 ? first : { kind: "union", mode: "anyOf", members: found, discriminator: null, at, annotations };
+    itemSchemas.length === 1
+      ? first
+      : { kind: "union", mode: "anyOf", members: itemSchemas, discriminator: null, at, annotations };
   if (next.kind === "last-item" && memberAt(item, next.key) === null)
     throw missing(`its items have no member ${quote(next.key.join("."))}`, next.key, memberNamesOf(item));
   return { ...request, items: path, item, limit: limitField, end, source, evidence };
@@ -158,9 +160,9 @@ function onlyArrayOf([body]: readonly Schema[]): readonly string[] {
 
 /** The keys that lead to the arrays of a body; without any, to those that HAL embeds. */
 export function listsIn(body: Schema): readonly (readonly string[])[] {
-  const own = arraysIn(body).map((name) => [name]);
-  const embedded = own.length === 0 ? memberAt(body, ["_embedded"]) : null;
-  return embedded === null ? own : arraysIn(embedded).map((name) => ["_embedded", name]);
+  const directLists = arraysIn(body).map((name) => [name]);
+  const embedded = directLists.length === 0 ? memberAt(body, ["_embedded"]) : null;
+  return embedded === null ? directLists : arraysIn(embedded).map((name) => ["_embedded", name]);
 }
 
 /** The members of a body that are arrays. */

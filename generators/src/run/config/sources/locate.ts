@@ -49,11 +49,11 @@ export async function locateConfig(
     const files: { openapi?: string; asyncapi?: string } = {};
     for (const [kind, document] of Object.entries({ openapi, asyncapi })) {
       if (document === undefined || (kind !== "openapi" && kind !== "asyncapi")) continue;
-      const found = await locate(document, { ...place, kind, at: `${name}: apis.${key}.${kind}` });
-      if (!found.ok) problems.push(...found.problems);
+      const locatedDocument = await locate(document, { ...place, kind, at: `${name}: apis.${key}.${kind}` });
+      if (!locatedDocument.ok) problems.push(...locatedDocument.problems);
       else {
-        files[kind] = found.value.value;
-        foreign.push(...found.value.foreign);
+        files[kind] = locatedDocument.value.value;
+        foreign.push(...locatedDocument.value.foreign);
       }
     }
     const patches = await locateOverlays(overlays ?? [], { ...place, at: `${name}: apis.${key}.overlays` });
@@ -74,10 +74,10 @@ async function locateOverlays(
   const files: string[] = [];
   const foreign: ForeignSource[] = [];
   for (const [index, overlay] of overlays.entries()) {
-    const found = await locate(overlay, { ...place, kind: "overlay", at: `${at}[${index}]` });
-    if (!found.ok) return found;
-    files.push(found.value.value);
-    foreign.push(...found.value.foreign);
+    const locatedOverlay = await locate(overlay, { ...place, kind: "overlay", at: `${at}[${index}]` });
+    if (!locatedOverlay.ok) return locatedOverlay;
+    files.push(locatedOverlay.value.value);
+    foreign.push(...locatedOverlay.value.foreign);
   }
   return usable({ value: files, foreign });
 }
@@ -95,9 +95,9 @@ export async function locate(document: WrittenDocument, place: Place): Promise<U
   if (/^file:/i.test(document)) return locateFileUrl(document, at);
   if (isUrl(document)) return unusable(`${at}: ${document} is a URL without an integrity`, hintFor(document));
   if (!document.startsWith(packagePrefix)) return usable({ value: path.resolve(base, document), foreign: [] });
-  const found = packageFile(document, { from: base, kind, at });
-  if (!found.ok) return found;
-  const { file, folder, name } = found.value;
+  const resolvedFile = packageFile(document, { from: base, kind, at });
+  if (!resolvedFile.ok) return resolvedFile;
+  const { file, folder, name } = resolvedFile.value;
   return usable({ value: file, foreign: [{ place: folder, name, url: null }] });
 }
 
@@ -137,28 +137,28 @@ export async function locateUnpinned(
   place: Omit<Place, "base" | "kind">,
 ): Promise<Usable<Located<string>>> {
   const { at, pinnedOnly = null } = place;
-  const asked = fetchable(text);
-  if ("reason" in asked)
-    return unusable(`${at}: ${text} is not fetched: ${asked.reason}`, "use the https URL of a document");
+  const fetchTarget = fetchable(text);
+  if ("reason" in fetchTarget)
+    return unusable(`${at}: ${text} is not fetched: ${fetchTarget.reason}`, "use the https URL of a document");
   if (pinnedOnly !== null)
     return unusable(
       `${at}: ${text} is not pinned, so the result of this check would depend on the current content of the URL (${pinnedOnly})`,
       `pin it: waybill pin ${text} --write; or check in a copy, and name that`,
     );
   const { liveFile } = await import("./live-file.ts");
-  const found = await liveFile(asked.url, place);
-  if (!found.ok)
+  const liveCopy = await liveFile(fetchTarget.url, place);
+  if (!liveCopy.ok)
     return {
       ok: false,
       problems: [
         {
-          message: `${at}: ${asked.url} cannot be fetched: ${found.reason}`,
-          hint: found.hint,
-          ...(found.isDown ? { isTemporary: true } : {}),
+          message: `${at}: ${fetchTarget.url} cannot be fetched: ${liveCopy.reason}`,
+          hint: liveCopy.hint,
+          ...(liveCopy.isDown ? { isTemporary: true } : {}),
         },
       ],
     };
-  return usable({ value: found.file, foreign: found.foreign });
+  return usable({ value: liveCopy.file, foreign: liveCopy.foreign });
 }
 
 /** The document, and the files it refers to, each by the hash that is written down for it. */
@@ -169,10 +169,10 @@ async function locatePinned(
   const entry = await remoteFile({ url, integrity }, { root, limits, at });
   if (!entry.ok) return entry;
   const foreign: ForeignSource[] = [{ place: entry.value, name: url, url }];
-  for (const [relative, own] of Object.entries(files)) {
+  for (const [relative, fileIntegrity] of Object.entries(files)) {
     const { href } = new URL(relative, url);
     const file = await remoteFile(
-      { url: href, integrity: own },
+      { url: href, integrity: fileIntegrity },
       { root, limits, at: `${at}.files[${JSON.stringify(relative)}]` },
     );
     if (!file.ok) return file;

@@ -23,10 +23,10 @@ export interface RemotePlace {
 
 /** The path of the copy, absolute. */
 export async function remoteFile({ url: text, integrity }: PinnedUrl, place: RemotePlace): Promise<Usable<string>> {
-  const asked = fetchable(text);
-  if ("reason" in asked)
-    return unusable(`${place.at}: ${text} is not fetched: ${asked.reason}`, "use the https URL of a document");
-  const { url } = asked;
+  const fetchTarget = fetchable(text);
+  if ("reason" in fetchTarget)
+    return unusable(`${place.at}: ${text} is not fetched: ${fetchTarget.reason}`, "use the https URL of a document");
+  const { url } = fetchTarget;
   if (!isIntegrity(integrity))
     return unusable(
       `${place.at}: ${JSON.stringify(integrity)} is not an integrity hash`,
@@ -40,11 +40,11 @@ export async function remoteFile({ url: text, integrity }: PinnedUrl, place: Rem
   const { fileMegabytes } = limitsOf(place.limits);
   const response = await fetched(url, { milliseconds: longestMilliseconds, bytes: fileMegabytes * 2 ** 20 });
   if (!response.ok) return unusable(`${place.at}: ${url} cannot be fetched: ${response.reason}`, offlineHint);
-  const found = mismatchOf(response.bytes, integrity);
-  if (found !== null)
+  const actualIntegrity = mismatchOf(response.bytes, integrity);
+  if (actualIntegrity !== null)
     return unusable(
-      `${place.at}: ${url} does not match its pin: expected ${integrity}, found ${found}`,
-      `review what changed there; to accept it, run waybill pin ${url} --write, or write integrity: "${found}"`,
+      `${place.at}: ${url} does not match its pin: expected ${integrity}, found ${actualIntegrity}`,
+      `review what changed there; to accept it, run waybill pin ${url} --write, or write integrity: "${actualIntegrity}"`,
     );
   if (!isUtf8(response.bytes)) return unusable(`${place.at}: ${url} is not UTF-8`, "name a YAML or JSON document");
   return usable(saveCopy(place.root, { url: url.href, integrity }, response.bytes));
@@ -147,7 +147,9 @@ export function integrityOf(bytes: Uint8Array, algorithm: Algorithm = "sha384"):
 export function mismatchOf(bytes: Uint8Array, integrity: string): string | null {
   const pins = pinsOf(integrity) ?? [];
   const strongest = algorithms.findLast((one) => pins.some(({ algorithm }) => algorithm === one)) ?? "sha384";
-  const found = integrityOf(bytes, strongest);
-  const isPinned = pins.some(({ algorithm, hash }) => algorithm === strongest && `${algorithm}-${hash}` === found);
-  return isPinned ? null : found;
+  const actualIntegrity = integrityOf(bytes, strongest);
+  const isPinned = pins.some(
+    ({ algorithm, hash }) => algorithm === strongest && `${algorithm}-${hash}` === actualIntegrity,
+  );
+  return isPinned ? null : actualIntegrity;
 }

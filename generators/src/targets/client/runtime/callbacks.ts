@@ -2,10 +2,7 @@
 
 import type { Operation, Parameter, RequestParts } from "./runtime.ts";
 
-/**
- * The operation as it is sent to `url`, with any path and query, for a function that `createSend({ baseUrl: baseUrlsOf([]) })`
- * returns.
- */
+/** The operation as it is sent to `url`, with any path and query, for a function that `createSend({ baseUrl: baseUrlsOf([]) })` returns. */
 export function operationAt<Request extends RequestParts, Response>(
   operation: Operation<Request, Response>,
   url: string,

@@ -67,10 +67,9 @@ export type Hooks<Value> = Hook<Value> | readonly Hook<Value>[];
 export type Hook<Value> = (value: Value, operation: Operation, call: CallOptions) => unknown;
 
 /**
- * A function that sends a request by `fetch`, once: wrap it in `withRetries` to retry. It resolves to every described response,
- * with any status, and with `unexpected: "lenient"` to every other as an `UnexpectedResponse`. It fails with a `TimeoutError`, a
- * `NetworkError`, an `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a `TypeError` for a value
- * that cannot be sent.
+ * A function that sends a request by `fetch`, once: wrap it in `withRetries` to retry. It resolves to every described response, with any
+ * status, and with `unexpected: "lenient"` to every other as an `UnexpectedResponse`. It fails with a `TimeoutError`, a `NetworkError`, an
+ * `UnexpectedResponseError`, the reason of an aborted signal, what a hook throws, or a `TypeError` for a value that cannot be sent.
  */
 export function createSend<Unexpected extends "throw" | "lenient" = "throw">(
   settings: AnySendOptions<Unexpected>,
@@ -95,8 +94,8 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         baseUrl: address,
         errorOf: (received) => errorOf?.(received) ?? undescribedError(operation, received),
         authorize: async () => {
-          const own = await authorize?.(operation, call);
-          return { ...without({ ...stated(request.headers), ...own }, headers), ...own };
+          const authHeaders = await authorize?.(operation, call);
+          return { ...without({ ...stated(request.headers), ...authHeaders }, headers), ...authHeaders };
         },
         onRequest: (outgoing) => inOrder(onRequest, outgoing, operation, call),
         onResponse: (response) => inOrder(onResponse, response, operation, call),

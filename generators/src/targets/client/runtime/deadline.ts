@@ -1,9 +1,8 @@
 // Milliseconds and a caller's signal -> work that ends with either.
 
 /**
- * The outcome of `work`. Rejects with the error from `late` when the time is up first, and with the reason of the caller's
- * signal when that aborts first, or has aborted already. The signal passed to `work` aborts in both cases; its later outcome is
- * ignored.
+ * The outcome of `work`. Rejects with the error from `late` when the time is up first, and with the reason of the caller's signal when that
+ * aborts first, or has aborted already. The signal passed to `work` aborts in both cases; its later outcome is ignored.
  */
 export async function within<Value>(
   milliseconds: number,

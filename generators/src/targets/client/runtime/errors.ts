@@ -9,7 +9,7 @@ export interface SentRequest {
   readonly headers: Headers;
 }
 
-/** The state of the request budget, from the `RateLimit-*` headers of a response. */
+/** The state of the request budget, from the headers `RateLimit-*` or `RateLimit` of a response. */
 export interface RateLimit {
   /** How many requests the window allows. */
   readonly limit: number;

@@ -14,7 +14,7 @@ export function withFiles(
 ): BodyFormat<SentBody> {
   return {
     ...format,
-    write: (body) => {
+    write: (body, type) => {
       const native: [string, unknown][] = [];
       const others = membersOf(body).map(([name, value]): [string, unknown] => {
         const rule = (Object.hasOwn(files, name) ? files[name] : files["*"]) ?? null;
@@ -24,7 +24,9 @@ export function withFiles(
         native.push(...items.filter(isNative).map((item): [string, unknown] => [name, item]));
         return [name, items.filter((item) => !isNative(item))];
       });
-      return native.length === 0 ? format.write(body) : formOf(format.partsOf(Object.fromEntries(others)), native);
+      return native.length === 0
+        ? format.write(body, type)
+        : formOf(format.partsOf(Object.fromEntries(others)), native);
     },
   };
 }
@@ -46,7 +48,7 @@ function formOf(parts: readonly Part[], native: readonly (readonly [string, unkn
   const form = new FormData();
   // Platforms declare only what browsers take.
   const target: { append(name: string, value: unknown): void; getAll?(name: string): unknown } = form;
-  for (const { name, value } of parts) target.append(name, value instanceof Blob ? value : fieldText(value));
+  for (const { name, value } of parts) target.append(name ?? "", value instanceof Blob ? value : fieldText(value));
   for (const [name, file] of native) {
     target.append(name, file);
     // On other platforms it becomes a text.

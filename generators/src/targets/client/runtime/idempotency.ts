@@ -18,8 +18,8 @@ export function withIdempotencyKeys<Options extends CallOptions>(
     options?: Options,
   ): Promise<FetchResponse<Described>> => {
     if (operation.safe || !selects(operation)) return send(operation, request, options);
-    const own = { ...request.headers, ...options?.headers };
-    const isThere = Object.entries(own).some(([name, value]) => value !== undefined && isSame(name, header));
+    const callHeaders = { ...request.headers, ...options?.headers };
+    const isThere = Object.entries(callHeaders).some(([name, value]) => value !== undefined && isSame(name, header));
     const headers = { ...options?.headers, ...(isThere ? {} : { [header]: createKey(operation) }) };
     return send({ ...operation, safe: true }, request, { ...options, headers } as Options);
   };

@@ -34,10 +34,10 @@ export function itemsOf<Request extends RequestParts, Response, Item>(
   page: unknown,
 ): readonly Item[] {
   const { items = [] } = operation.pagination;
-  const found = valueAt(partsOf(page)["body"], items);
+  const pageItems = valueAt(partsOf(page)["body"], items);
   // Some servers leave an empty list out, or write it as null.
-  if (found === undefined || found === null) return [];
-  if (Array.isArray(found)) return found;
+  if (pageItems === undefined || pageItems === null) return [];
+  if (Array.isArray(pageItems)) return pageItems;
   throw paginationError(operation, `has no array ${items.join(".")}`, page);
 }
 

@@ -77,9 +77,9 @@ export function userTokens(
     const sent = { grant_type: "refresh_token", refresh_token: last.refreshToken };
     const next = await requestTokens(flow.refreshUrl ?? flow.tokenUrl, client, sent);
     // A server may leave out what stays the same.
-    const whole = { ...next, refreshToken: next.refreshToken ?? last.refreshToken };
-    await onTokens?.(whole);
-    return whole;
+    const refreshedTokens = { ...next, refreshToken: next.refreshToken ?? last.refreshToken };
+    await onTokens?.(refreshedTokens);
+    return refreshedTokens;
   });
 }
 

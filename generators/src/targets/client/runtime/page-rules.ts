@@ -1,5 +1,7 @@
 // The rules of an operation's pages, and for each kind of them: the response of a page -> what the next one is requested with.
 
+import { linksIn } from "./links.ts";
+
 /** How the next page of an operation is requested. */
 export interface PageRules {
   readonly kind: "offset" | "page" | "cursor" | "last-item" | "url" | "link";
@@ -73,13 +75,13 @@ export const byLastItem: Follow = ({ key }, { items, current }) => {
 export const byUrl: Follow = (rules, at) => followed(responseValueAt(at.page, rules.next), rules, at);
 
 /** The response has the URL in the header `Link`. */
-export const byLink: Follow = (rules, at) => followed(nextLinkIn(headerIn(at.page, "link")), rules, at);
+export const byLink: Follow = (rules, at) => followed(linksIn(headerIn(at.page, "link"), "next")[0], rules, at);
 
 function followed(link: unknown, { servers = [] }: PageRules, { page, ownUrl }: PageSeen): ReturnType<Follow> {
   if (typeof link !== "string" || link === "") return null;
-  const own = ownUrl();
-  const target = urlBelowBase(servers, { own, link }, page);
-  return "url" in target && target.url === own ? { problem: "links to itself as the next one" } : target;
+  const currentUrl = ownUrl();
+  const target = urlBelowBase(servers, { own: currentUrl, link }, page);
+  return "url" in target && target.url === currentUrl ? { problem: "links to itself as the next one" } : target;
 }
 
 /**
@@ -126,18 +128,6 @@ function pathBelow(servers: readonly string[], address: string): string | null {
     const pattern = prefix.split(/\{[^{}]*\}/).map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
     const below = new RegExp(`^${pattern.join("[^/]+")}(?=/|$)(.*)$`).exec(address);
     if (below !== null && (host !== "" || address.startsWith("/"))) return below[1] || "/";
-  }
-  return null;
-}
-
-/** The target of `rel="next"`, as it is written; `null` without one. */
-function nextLinkIn(header: string | null): string | null {
-  const parameter = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/g;
-  for (const [, url = "", parameters = ""] of (header ?? "").matchAll(/<([^>]*)>((?:[^",<]|"(?:[^"\\]|\\.)*")*)/g)) {
-    const all = [...parameters.matchAll(parameter)];
-    const [, , quoted, plain = ""] = all.find(([, name]) => name?.toLowerCase() === "rel") ?? [];
-    const isOther = all.some(([, name]) => name?.toLowerCase() === "anchor");
-    if (!isOther && (quoted ?? plain).toLowerCase().split(/\s+/).includes("next")) return url;
   }
   return null;
 }

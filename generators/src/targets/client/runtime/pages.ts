@@ -173,9 +173,9 @@ export interface PagedMethod<
   In extends keyof Outcomes<never>,
   Arguments extends readonly unknown[] = [request: Request, options?: Options],
 > {
-  (...given: Arguments): Promise<Outcomes<Response>[In]>;
+  (...args: Arguments): Promise<Outcomes<Response>[In]>;
   /** The items of all pages, starting at the page that the request asks for. Throws a `ResponseError` for a page that is not a success. */
-  pages(...given: Arguments): Pages<Item, Request, PageResponse<Response, In>>;
+  pages(...args: Arguments): Pages<Item, Request, PageResponse<Response, In>>;
   /** One page: pass `{ request }` for the first page, `next` of a page for the one after it. */
   page(at: PageRequest<Request>, options?: Options): Promise<Page<Item, Request, PageResponse<Response, In>>>;
 }
@@ -187,8 +187,8 @@ export type PageResponse<Response, In extends keyof Outcomes<never>> = In extend
 
 /** The methods of a client without their iterators, for code that only calls them and for its test doubles. */
 export type Calls<Methods> = {
-  readonly [Name in keyof Methods]: Methods[Name] extends (...given: infer Arguments) => infer Result
-    ? (...given: Arguments) => Result
+  readonly [Name in keyof Methods]: Methods[Name] extends (...args: infer Arguments) => infer Result
+    ? (...args: Arguments) => Result
     : Calls<Methods[Name]>;
 };
 

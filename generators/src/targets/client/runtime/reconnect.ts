@@ -37,9 +37,11 @@ export function withReconnect<Options extends CallOptions>(
       failures: options?.reconnects ?? settings.reconnects ?? 10,
       delay: options?.reconnectAfter ?? settings.reconnectAfter ?? 3000,
       connect: (id, signal) => {
-        const headers = { ...options?.headers, ...(id === "" ? {} : { "Last-Event-ID": id }) };
-        const own = { ...options, headers, signal } as Options & Reconnection;
-        return connection(send(withEvents(operation, unread), request, own));
+        // Ids are UTF-8 (HTML, 9.2), and `Headers` takes a character for each byte.
+        const bytes = String.fromCharCode(...new TextEncoder().encode(id));
+        const headers = { ...options?.headers, ...(id === "" ? {} : { "Last-Event-ID": bytes }) };
+        const connectionOptions = { ...options, headers, signal } as Options & Reconnection;
+        return connection(send(withEvents(operation, unread), request, connectionOptions));
       },
     };
     const continued = (format: Format): Format => ({

@@ -22,9 +22,9 @@ export interface FollowOptions {
  * a GET with no headers that can be credentials, except for `Authorization`, is sent once more and followed by the browser; any other
  * request fails, and may have taken effect.
  */
-export function followRedirects({ most = 20, fetch: own }: FollowOptions = {}): Fetch {
+export function followRedirects({ most = 20, fetch: customFetch }: FollowOptions = {}): Fetch {
   return async (url, init) => {
-    const send: Fetch = (...request) => (own ?? fetch)(...request);
+    const send: Fetch = (...request) => (customFetch ?? fetch)(...request);
     let [address, request] = [url, { ...init, redirect: "manual" } as RequestInit];
     for (let count = 0; ; count += 1) {
       const response = await send(address, request);

@@ -7,9 +7,15 @@ import type { Operation } from "./runtime.ts";
 import type { CallOptions, FetchSend } from "./send.ts";
 import { backoffOf, pause } from "./waits.ts";
 
+/** Milliseconds that a read waits after a 503 that states when to come back: as long as a call takes by default. */
+const maxRetryAfter = 30_000;
+
 /** When to retry. */
 export interface Patience {
-  /** How often a read is retried after a network error or a 5xx; nothing else is retried. Default 2. */
+  /**
+   * How often a read is retried after a network error or a 5xx; nothing else is retried. After a 503 it waits as `Retry-After` says, up to
+   * 30 seconds or `maxRateLimitWait`; where that is longer, the call fails at once. Default 2.
+   */
   readonly retries?: number | undefined;
   /** Milliseconds that a call may wait after a 429. A call that would need more fails at once. Default 0. */
   readonly maxRateLimitWait?: number | undefined;
@@ -49,7 +55,7 @@ function createWaits(
   { safe }: Operation,
   { retries, maxRateLimitWait }: { readonly retries: number; readonly maxRateLimitWait: number },
 ): (outcome: Exchange) => number {
-  let left = maxRateLimitWait;
+  let remainingWait = maxRateLimitWait;
   let failures = 0;
   return (outcome) => {
     const status = outcome.status ?? 0;
@@ -57,14 +63,23 @@ function createWaits(
     if (outcome instanceof TimeoutError) return 0;
     if (status === 429) {
       // A rejected request had no effect, so even a create is retried.
-      const seconds = outcome.rateLimit?.reset ?? Number(outcome.response?.headers.get("retry-after") ?? "-");
-      const wait = 1000 * Math.max(1, seconds);
-      left -= wait;
-      // Not a number when the response has no such header, or a date.
-      return left >= 0 ? wait : 0;
+      const wait = Math.max(1000, retryAfterOf(outcome) ?? 1000 * (outcome.rateLimit?.reset ?? NaN));
+      remainingWait -= wait;
+      // Not a number when no header states it.
+      return remainingWait >= 0 ? wait : 0;
     }
     failures += 1;
     const mayHelp = status >= 500 || outcome instanceof NetworkError;
-    return safe && mayHelp && failures <= retries ? backoffOf(failures) : 0;
+    if (!safe || !mayHelp || failures > retries) return 0;
+    const stated = (status === 503 ? retryAfterOf(outcome) : null) ?? 0;
+    return stated > Math.max(maxRetryAfter, maxRateLimitWait) ? 0 : Math.max(stated, backoffOf(failures));
   };
+}
+
+/** The milliseconds that `Retry-After` states, as seconds or as a date; `null` without it. */
+function retryAfterOf({ response }: Exchange): number | null {
+  const stated = response?.headers.get("Retry-After")?.trim() ?? "";
+  if (/^\d+$/.test(stated)) return 1000 * Number(stated);
+  const date = Date.parse(stated);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }

@@ -50,11 +50,21 @@ export interface Parameter {
   /** The part of a request that contains the value. */
   readonly part: "path" | "query" | "headers" | "cookies";
   /** How items and members are written; omitted when the value has neither. */
-  readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style?:
+    | "simple"
+    | "label"
+    | "matrix"
+    | "form"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    | "deepObject"
+    | "cookie";
   readonly explode?: boolean;
   readonly allowReserved?: true;
   /** Set when the value is sent as a document of this media type; style and explode do not apply then. */
   readonly mediaType?: string;
+  /** Of a query that is a form. */
+  readonly form?: Pick<BodyFormat, "write">;
   /** Writes values in this style. A reference, as is `put`, so that a bundle has only what its operations use. */
   readonly write: Writer;
   /** Puts the written value in its place. */

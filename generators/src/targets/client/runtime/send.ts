@@ -106,7 +106,7 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
   return async (
     operation,
     parts,
-    { timeout = settings.timeout ?? 30_000, signal: caller, headers: own, init } = {},
+    { timeout = settings.timeout ?? 30_000, signal: caller, headers: callHeaders, init } = {},
   ) => {
     const { id } = operation;
     const request: OutgoingRequest = buildRequest(operation, parts, settings.baseUrl);
@@ -127,9 +127,10 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
           throw new NetworkError(`${id}: ${(cause as Error).message}`, exchange, { cause });
         }
       };
-      for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...own })) {
-        // `Headers` would include the value in its error, and it may be a key.
-        if (/[^ -~]/.test(value)) throw new TypeError(`${id}: cannot send ${name}: it must be ASCII`);
+      for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...callHeaders })) {
+        // `Headers` would include the value in its error, and it may be a key. Bytes of an id of events are characters (HTML, 9.2).
+        if (/[^ -~]/.test(value) && name !== "Last-Event-ID")
+          throw new TypeError(`${id}: cannot send ${name}: it must be ASCII`);
         headers.set(name, value);
       }
       await settings.onRequest?.(request, operation);
@@ -141,22 +142,46 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
       const received = Object.assign(exchange, { response, status, rateLimit: rateLimitOf(response.headers) });
       await settings.onResponse?.(response, operation);
       const reading = await overTheWire(() => readResponse(operation, response, caller, received));
-      const whole = { ...reading, ...received };
-      if (whole.undescribed) {
+      const fullResponse = { ...reading, ...received };
+      if (fullResponse.undescribed) {
         throw (
-          settings.errorOf?.(whole) ??
-          new UnexpectedResponseError(`${id}: undescribed ${whole.undescribed} in ${status}`, whole)
+          settings.errorOf?.(fullResponse) ??
+          new UnexpectedResponseError(`${id}: undescribed ${fullResponse.undescribed} in ${status}`, fullResponse)
         );
       }
-      await settings.validate?.(operation, whole);
-      return whole;
+      await settings.validate?.(operation, fullResponse);
+      return fullResponse;
     });
   };
 }
 
-/** `RateLimit-Limit`, `-Remaining` and `-Reset`; `null` unless all three are present. */
+/** `RateLimit-Limit`, `-Remaining` and `-Reset`, else `RateLimit` and its policy; `null` unless all three numbers are there. */
 function rateLimitOf(headers: Headers): RateLimit | null {
   const numberIn = (name: string): number => Number(headers.get(`RateLimit-${name}`) ?? "-");
-  const rateLimit = { limit: numberIn("Limit"), remaining: numberIn("Remaining"), reset: numberIn("Reset") };
-  return rateLimit.limit + rateLimit.remaining + rateLimit.reset >= 0 ? rateLimit : null;
+  const separate = { limit: numberIn("Limit"), remaining: numberIn("Remaining"), reset: numberIn("Reset") };
+  const candidates = isKnown(separate) ? [separate] : rateLimitsIn(headers);
+  // Of several windows, the one that is used up first.
+  return candidates.sort((one, other) => one.remaining - other.remaining)[0] ?? null;
+}
+
+/**
+ * Of the drafts for structured fields: `RateLimit: "burst";r=9;t=5` with `RateLimit-Policy: "burst";q=10;w=60`, and the earlier
+ * `RateLimit: limit=10, remaining=9, reset=5`.
+ */
+function rateLimitsIn(headers: Headers): RateLimit[] {
+  const [current, policies] = [headers.get("RateLimit") ?? "", headers.get("RateLimit-Policy") ?? ""];
+  const numberIn = (text: string, name: string): number =>
+    Number(new RegExp(`\\b${name}=(\\d+)`).exec(text)?.[1] ?? "-");
+  const windows = current.split(/,\s*(?=")/).map((window) => {
+    const [name = ""] = window.split(";");
+    const policy = policies.split(/,\s*(?=")/).find((one) => one.split(";")[0]?.trim() === name.trim()) ?? "";
+    return { limit: numberIn(policy, "q"), remaining: numberIn(window, "r"), reset: numberIn(window, "t") };
+  });
+  const earlier = ["limit", "remaining", "reset"].map((name) => numberIn(current, name));
+  const [limit = NaN, remaining = NaN, reset = NaN] = earlier;
+  return [...windows, { limit, remaining, reset }].filter(isKnown);
+}
+
+function isKnown({ limit, remaining, reset }: RateLimit): boolean {
+  return limit + remaining + reset >= 0;
 }

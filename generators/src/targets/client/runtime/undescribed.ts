@@ -23,12 +23,12 @@ function problemOf(operation: Operation, received: UndescribedResponse): string 
       cause instanceof Error ? cause.message : body === "" ? "it is empty" : `it is not ${isJson ? "JSON" : type}`;
     return `${status}${type && ` ${type}`}: malformed body: ${fault}${failureIn(status, body)}${hint}`;
   }
-  const own = [`${status}`, `${String(status)[0]}XX`].find((key) => operation.responses[key]);
-  const redirect = own === undefined ? redirectOf(received) : null;
+  const responseKey = [`${status}`, `${String(status)[0]}XX`].find((key) => operation.responses[key]);
+  const redirect = responseKey === undefined ? redirectOf(received) : null;
   if (redirect !== null) return `${redirect} was not followed`;
   const what = type ? `${status} ${type}` : undescribed === "status" ? `${status}` : `${status} without a content type`;
   const reason = failureIn(status, body);
-  return `${what} is not described${expectedOf(operation, own, status)}${reason && `; the server's reason${reason}`}${hint}`;
+  return `${what} is not described${expectedOf(operation, responseKey, status)}${reason && `; the server's reason${reason}`}${hint}`;
 }
 
 /** The body of a success may be personal. */
@@ -59,10 +59,10 @@ function urlOf(text: string, base?: string): Pick<URL, "protocol" | "origin" | "
 }
 
 /** `: expected 200 application/json, or default application/problem+json`. Of an unknown failure, all failures. */
-function expectedOf({ responses }: Operation, own: string | undefined, status: number): string {
+function expectedOf({ responses }: Operation, responseKey: string | undefined, status: number): string {
   const all = Object.keys(responses);
   const like = all.filter((key) => key === "default" || key >= "4" === status >= 400);
-  const keys = own !== undefined ? [own] : like.length > 0 ? like : all;
+  const keys = responseKey !== undefined ? [responseKey] : like.length > 0 ? like : all;
   const texts = keys.map((key) => [key, Object.keys(responses[key]?.content ?? {}).join(" or ")].join(" ").trim());
   const last = texts.at(-1);
   if (last === undefined) return "";

@@ -6,7 +6,15 @@ import { chooseMediaType } from "../../http/runtime/media-types.ts";
 import { type ClientOptions, createSend, type LenientSendOptions } from "./create-send.ts";
 import { ApiError, type Exchange } from "./errors.ts";
 import type { LenientSend } from "./lenient.ts";
-import { type ClientSettings, type Given, sendIn } from "./mode.ts";
+import {
+  type AnyClients,
+  type ClientIn,
+  type ClientSettings,
+  type CreateClientOver,
+  type Given,
+  sendIn,
+} from "./mode.ts";
+import type { Mode } from "./outcomes.ts";
 import type { ResponseParts } from "./response.ts";
 import type { Operation, RequestParts, Send } from "./runtime.ts";
 import type { CallOptions, FetchResponse, FetchSend } from "./send.ts";
@@ -105,7 +113,7 @@ export class ValidationError extends ApiError {
 
 /**
  * The same function, but it validates calls: `withValidation(createSend({ baseUrl }), schemasByOperation)`. A call with the option `validate`
- * decides for itself. Values are passed on as they are, without defaults or conversions of the schemas. The items of a sequence
+ * decides for itself; one that is to be validated and has no schemas fails with a `TypeError`. Values are passed on as they are, without defaults or conversions of the schemas. The items of a sequence
  * are validated one by one; bytes are not. Outside of `withRetries`, a response is validated once.
  */
 export function withValidation<Options extends CallOptions>(
@@ -131,28 +139,58 @@ export function withValidation<Options extends CallOptions>(
     const chosen = options?.validate ?? validate;
     const plainly = send as FetchSend<Options>;
     if (chosen === "none") return plainly(operation, request, options);
-    const byId = typeof schemas === "function" ? await schemas() : schemas;
-    const own = Object.hasOwn(byId, operation.id) ? byId[operation.id] : undefined;
-    if (own === undefined) return plainly(operation, request, options);
-    const sent = chosen === "responses" ? request : await validRequest(operation, request, own);
+    const operationSchemas = schemasFor(operation, typeof schemas === "function" ? await schemas() : schemas);
+    const sent = chosen === "responses" ? request : await validRequest(operation, request, operationSchemas);
     const response = await plainly(operation, sent, options);
-    return chosen === "requests" ? response : validResponse(operation, response, own);
+    return chosen === "requests" ? response : validResponse(operation, response, operationSchemas);
   };
 }
 
-/** The function that a client sends with: `load` loads the schemas of the description. */
-export function validatingSendIn<Options>(
-  given: Given<Options> | ValidatedClientOptions | ValidatedLenientOptions,
+/** As `CreateClientByFetch`, with the option `validate`. */
+export interface CreateValidatedClientByFetch<All extends AnyClients> {
+  /** A client whose calls resolve to any response; one that the description does not define is an `UnexpectedResponse`. */
+  (options: ValidatedLenientOptions): ClientIn<All, ValidatedCallOptions, "lenient">;
+  /**
+   * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws: true`, calls resolve to the body of a
+   * success, and throw a `ResponseError` for any other response; otherwise to any described response.
+   */
+  <Throws extends boolean = false>(
+    options: ValidatedClientOptions<Throws>,
+  ): ClientIn<All, ValidatedCallOptions, Throws extends true ? "throws" : "responses">;
+}
+
+export type CreateValidatedClient<All extends AnyClients> = CreateClientOver<All> & CreateValidatedClientByFetch<All>;
+
+/** As `clientMaker`; `load` loads the schemas of the description. */
+export function validatingClientMaker<All extends AnyClients>(
+  methodsOf: (send: Send<unknown>) => ClientIn<All, unknown, Mode>,
+  load: () => Promise<SchemasById>,
+): CreateValidatedClient<All> {
+  return ((given: Parameters<typeof validatingSendIn<unknown>>[0], settings?: ClientSettings) =>
+    methodsOf(validatingSendIn(given, settings, load))) as CreateValidatedClient<All>;
+}
+
+function validatingSendIn<Options>(
+  sendOrOptions: Given<Options> | ValidatedClientOptions | ValidatedLenientOptions,
   settings: ClientSettings | undefined,
   load: () => Promise<SchemasById>,
 ): Send<Options> {
-  if (typeof given === "function") return sendIn(given, settings);
-  const { validate, ...options } = given;
-  const own = typeof validate === "function" ? { ...options, validate } : options;
-  const send = createSend(own as ClientOptions);
+  if (typeof sendOrOptions === "function") return sendIn(sendOrOptions, settings);
+  const { validate, ...options } = sendOrOptions;
+  const clientOptions = typeof validate === "function" ? { ...options, validate } : options;
+  const send = createSend(clientOptions as ClientOptions);
   return sendIn(
     withValidation(send, load, typeof validate === "string" ? validate : "none") as Send<Options>,
-    given as ClientOptions,
+    sendOrOptions as ClientOptions,
+  );
+}
+
+/** A call that is not validated although it was to be would look like one that is valid. */
+function schemasFor({ id }: Operation, schemas: SchemasById): CallSchemas {
+  const own = Object.hasOwn(schemas, id) ? schemas[id] : undefined;
+  if (own !== undefined) return own;
+  throw new TypeError(
+    `${id}: it cannot be validated: withValidation has no schemas of that name; { validate: "none" } sends it`,
   );
 }
 

@@ -45,27 +45,53 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
   };
 }
 
+/** What a description says of parts besides their content types, by name. */
+export interface PartEncodings {
+  /** The arrays that are one part. */
+  readonly whole?: readonly string[];
+  /** The parts that have fields or parts themselves. */
+  readonly formats?: Readonly<Record<string, BodyFormat>>;
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
 /**
  * The content type of each part, by name: `image/png, image/jpeg` when there is a choice. Others are as `multipart` writes them. An array
  * is a part for each item, and one part if it is one of `whole`. Throws a `TypeError` for a blob that is none of several types.
  */
-export function multipartWith(types: Readonly<Record<string, string>>, whole: readonly string[] = []): MultipartFormat {
+export function multipartWith(
+  types: Readonly<Record<string, string>>,
+  { whole = [], formats = {}, headers = {} }: PartEncodings = {},
+): MultipartFormat {
   const partsOf = (body: unknown): Part[] =>
     membersOf(body).flatMap(([name, value]) => {
       const type = Object.hasOwn(types, name) ? types[name] : undefined;
-      if (type === undefined) return multipart.partsOf({ [name]: value });
-      // A document may be `null`.
-      const items = whole.includes(name) ? [value] : isJson(type) ? [value].flat() : fieldItemsOf(value);
-      return items.filter((item) => item !== undefined).map((item) => typedPartOf(name, item, type));
+      const more = Object.hasOwn(headers, name) ? { headers: headers[name] } : {};
+      const parts = (): readonly Part[] => {
+        if (type === undefined) return multipart.partsOf({ [name]: value });
+        const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+        // A document may be `null`.
+        const items = whole.includes(name) ? [value] : isJson(type) ? [value].flat() : fieldItemsOf(value);
+        return items
+          .filter((item) => item !== undefined)
+          .map((item) => typedPartOf(name, item, { types: type, format }));
+      };
+      return parts().map((part) => ({ ...part, ...more }));
     });
-  return { ...multipart, partsOf, write: (body) => multipartBody(partsOf(body)) };
+  return { ...multipart, partsOf, write: (body, type) => multipartBody(partsOf(body), type) };
 }
 
-function typedPartOf(name: string, value: unknown, types: string): Part {
+/** `format`: of a part that has fields or parts itself. */
+export function typedPartOf(
+  name: string | null,
+  value: unknown,
+  { types, format }: { readonly types: string; readonly format?: BodyFormat | undefined },
+): Part {
+  if (format !== undefined) return { name, value: format.write(value, types), type: types, isNested: true };
   const listed = types.split(",").map((type) => type.trim());
   const concrete = listed.filter((type) => !type.includes("*"));
   const { value: file } = partOf(name, value);
-  if (file instanceof Blob) return { name, value: blobAs(name, file, { types, only: listed.length === 1, concrete }) };
+  if (file instanceof Blob)
+    return { name, value: blobAs(name ?? "a part", file, { types, only: listed.length === 1, concrete }) };
   const isDocument = typeof value === "object" && value !== null;
   const type = (isDocument ? concrete.find(isJson) : undefined) ?? concrete[0];
   return { name, value: type !== undefined && isJson(type) ? jsonTextOf(value) : value, type };

@@ -10,6 +10,15 @@ export interface SentEvent {
   readonly data: unknown;
 }
 
+/** A comment between events, which clients ignore: `: still there`. */
+export class EventComment {
+  readonly text: string;
+
+  constructor(text = "") {
+    this.text = text;
+  }
+}
+
 /** How the data of events is written. */
 export interface EventData {
   readonly data: "text" | "json";
@@ -70,6 +79,7 @@ export const writeDataEvents = (described: EventData, items: Items): Bytes =>
 type Sent = { readonly [Field in keyof SentEvent]?: SentEvent[Field] | null };
 
 function textOfEvent(described: EventData, item: unknown): string {
+  if (item instanceof EventComment) return `: ${item.text.replace(/\r\n|\n|\r/g, "\n: ")}\n\n`;
   if (typeof item !== "object" || item === null) throw new TypeError("an event has to be an object");
   const event: Sent = item;
   const lines = Object.entries(event).flatMap(([name, value]: [string, unknown]): string[] => {

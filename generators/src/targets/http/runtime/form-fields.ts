@@ -1,7 +1,7 @@
 // Forms and multipart bodies as they are sent -> the values that their schemas describe. Validation comes after.
 import type { BodyFormat } from "./body-format.ts";
-import { type FieldEncoding, formWith, isJson, isOfTypes, multipartWith } from "./encodings.ts";
-import { form, multipart } from "./forms.ts";
+import { type FieldEncoding, formWith, isJson, isOfTypes, multipartWith, typedPartOf } from "./encodings.ts";
+import { form, type MultipartFormat, multipart, multipartBody, type Part, partOf } from "./forms.ts";
 import { multipartPartsOf, type SentPart } from "./multipart-parts.ts";
 import { type Pairs, queryPairsOf, queryText, styledValueOf } from "./pairs.ts";
 import { addTo, arrayOf, memberOf, objectOf, readText, type Shape } from "./values.ts";
@@ -23,6 +23,9 @@ export interface MultipartFields {
   readonly types?: Readonly<Record<string, string>>;
   /** The names of arrays that are one part. */
   readonly whole?: readonly string[];
+  /** The parts that have fields or parts themselves. */
+  readonly formats?: Readonly<Record<string, BodyFormat>>;
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The names of parts that hold bytes; `*` for all that have no name of their own. */
   readonly blobs?: readonly string[];
   /** Those of `blobs` that may be something else: a file has a name then. */
@@ -32,14 +35,18 @@ export interface MultipartFields {
 }
 
 /** `application/x-www-form-urlencoded`, whose fields are read as what the description says they are. */
-export function formOf({ value, encodings = {}, nulls = [] }: FormFields): BodyFormat {
+export function formOf(fields: FormFields): BodyFormat {
+  const { encodings = {} } = fields;
+  const read = queryFormOf(fields);
   return {
     ...(Object.keys(encodings).length === 0 ? form : formWith(encodings)),
-    read: async (response) => ({
-      ...absent(nulls),
-      ...formValueOf(queryPairsOf(await response.text()), value, encodings),
-    }),
+    read: async (response) => read(await response.text()),
   };
+}
+
+/** A form as it is sent, in a body or as a query -> its fields. */
+export function queryFormOf({ value, encodings = {}, nulls = [] }: FormFields): (text: string) => object {
+  return (text) => ({ ...absent(nulls), ...formValueOf(queryPairsOf(text), value, encodings) });
 }
 
 /** `multipart/form-data`, whose parts are read as what the description says they are. */
@@ -47,6 +54,8 @@ export function multipartOf({
   value,
   types = {},
   whole = [],
+  formats = {},
+  headers = {},
   blobs = [],
   mixed = [],
   nulls = [],
@@ -56,7 +65,9 @@ export function multipartOf({
     return blobs.includes(key) && (file !== null || !mixed.includes(key));
   };
   return {
-    ...(Object.keys(types).length === 0 ? multipart : multipartWith(types, whole)),
+    ...(Object.keys({ ...types, ...headers }).length === 0
+      ? multipart
+      : multipartWith(types, { whole, formats, headers })),
     read: async (response) => {
       // Read completely first: later failures are about the format, not the connection.
       const sent = await response.blob();
@@ -64,18 +75,59 @@ export function multipartOf({
       for (const part of await multipartPartsOf(sent, response.headers.get("content-type") ?? "")) {
         const { name } = part;
         const type = Object.hasOwn(types, name) ? types[name] : undefined;
-        const read = isBlob(part) ? blobOf(part) : await readPartOf(part, type, shapeOf(value, name));
+        const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+        const shape = shapeOf(value, name);
+        const read = isBlob(part) ? fileOf(part) : await readPartOf(part, { described: type, shape, format });
         if (type !== undefined && part.type !== null && !isOfTypes(part.type, type))
           throw new PartTypeError(name, part.type, type);
         addTo(parts, name, read);
       }
-      const read = [...parts].map(([name, own]): [string, unknown] => [
+      const read = [...parts].map(([name, fieldParts]): [string, unknown] => [
         name,
-        fieldValueOf(own, shapeOf(value, name), whole.includes(name)),
+        fieldValueOf(fieldParts, shapeOf(value, name), whole.includes(name)),
       ]);
       return { ...absent(nulls), ...objectFrom(read) };
     },
   };
+}
+
+/** A part of a body whose parts have no names. */
+export interface PartAt {
+  readonly value: Shape;
+  /** `image/png, image/jpeg` when there is a choice. */
+  readonly types?: string;
+  readonly isBlob?: true;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of a part that has fields or parts itself. */
+  readonly format?: BodyFormat;
+}
+
+/** `multipart/mixed` and others whose parts have no names: an array. `rest`: the parts after the first ones. */
+export function multipartList(first: readonly PartAt[], rest: PartAt): MultipartFormat {
+  const partsOf = (body: unknown): Part[] =>
+    [body].flat().map((value, index) => {
+      const { types, headers, format } = first[index] ?? rest;
+      const part = types === undefined ? partOf(null, value) : typedPartOf(null, value, { types, format });
+      return { ...part, headers };
+    });
+  return {
+    kind: "multipart",
+    partsOf,
+    write: (body, type) => multipartBody(partsOf(body), type),
+    read: async (response) => {
+      const sent = await multipartPartsOf(await response.blob(), response.headers.get("content-type") ?? "", false);
+      return Promise.all(sent.map((part, index) => readPartAt(part, first[index] ?? rest, String(index))));
+    },
+  };
+}
+
+async function readPartAt(part: SentPart, described: PartAt, index: string): Promise<unknown> {
+  const { value: shape, types, isBlob, format } = described;
+  const { type } = part;
+  if (types !== undefined && type !== null && !isOfTypes(type, types)) throw new PartTypeError(index, type, types);
+  const isBytes = shape === "any" && type !== null && !isJson(type) && !type.startsWith("text/");
+  if (isBlob === true || (isBytes && format === undefined)) return fileOf(part);
+  return itemOf(await readPartOf(part, { described: types, shape, format }), shape);
 }
 
 /** A part of a multipart body has a content type that the description does not allow. */
@@ -100,16 +152,17 @@ function formValueOf(
   const styled = Object.entries(encodings).filter(([, { style }]) => style !== undefined);
   const isTaken = (key: string): boolean => isNamed(value, key) || Object.hasOwn(encodings, key);
   const members = styled.flatMap(([name, { style = "form", explode = style === "form" }]): [string, unknown][] => {
-    const own = styledValueOf(
+    const styledValue = styledValueOf(
       pairs,
       { name, style, explode, value: shapeOf(value, name) },
       { isTaken, decode: queryText },
     );
-    return own === undefined ? [] : [[name, own]];
+    return styledValue === undefined ? [] : [[name, styledValue]];
   });
   const others = new Map<string, ReadPart[]>();
   for (const [name, text] of pairs) {
-    if (styled.some(([own, { style, explode }]) => isOfStyled(name, own, { style, explode, value }))) continue;
+    if (styled.some(([styledName, { style, explode }]) => isOfStyled(name, styledName, { style, explode, value })))
+      continue;
     const decoded = queryText(text);
     const isDocument = Object.hasOwn(encodings, name) && isJson(encodings[name]?.contentType ?? "");
     addTo(others, name, isDocument ? sentDocumentOf(decoded) : decoded);
@@ -123,16 +176,16 @@ function formValueOf(
 /** Whether a field belongs to another one with a style. */
 function isOfStyled(
   name: string,
-  own: string,
+  styledName: string,
   {
     style,
     explode,
     value,
   }: { readonly style?: string | undefined; readonly explode?: boolean | undefined; readonly value: Shape },
 ): boolean {
-  if (name === own) return true;
-  if (style === "deepObject") return name.startsWith(`${own}[`) && name.endsWith("]");
-  const object = (explode ?? style === "form") ? objectOf(shapeOf(value, own)) : null;
+  if (name === styledName) return true;
+  if (style === "deepObject") return name.startsWith(`${styledName}[`) && name.endsWith("]");
+  const object = (explode ?? style === "form") ? objectOf(shapeOf(value, styledName)) : null;
   return object !== null && !isNamed(value, name) && memberOf(object, name) !== null;
 }
 
@@ -165,26 +218,35 @@ function sentDocumentOf(text: string): string | { readonly document: unknown } {
   }
 }
 
-/** Only the description distinguishes a part without a file name from bytes. */
-function blobOf({ content, file, type }: SentPart): Blob {
-  const options = { type: type ?? "text/plain" };
-  return file === null ? new Blob([content], options) : new File([content], file, options);
+/** A part without a file name has an empty one: only the description distinguishes it from text. */
+function fileOf({ content, file, type }: SentPart): File {
+  return new File([content], file ?? "", { type: type ?? "text/plain" });
 }
 
-async function readPartOf(part: SentPart, described: string | undefined, shape: Shape): Promise<ReadPart> {
+interface DescribedPart {
+  readonly described: string | undefined;
+  readonly shape: Shape;
+  readonly format?: BodyFormat | undefined;
+}
+
+async function readPartOf(part: SentPart, { described, shape, format }: DescribedPart): Promise<ReadPart> {
   const { content, file, type } = part;
+  if (format !== undefined) {
+    const headers = { "content-type": type ?? described ?? "" };
+    return { document: await format.read(new Response(content, { headers })) };
+  }
   if (isJson(type ?? described ?? "")) return sentDocumentOf(await content.text());
   const isBytes = file !== null && shape === "any" && type?.startsWith("text/") !== true;
-  return isBytes ? blobOf(part) : content.text();
+  return isBytes ? fileOf(part) : content.text();
 }
 
-function shapeOf(whole: Shape, name: string): Shape {
-  const object = objectOf(whole);
+function shapeOf(shape: Shape, name: string): Shape {
+  const object = objectOf(shape);
   return (object === null ? null : memberOf(object, name)) ?? "any";
 }
 
-function isNamed(whole: Shape, name: string): boolean {
-  const object = objectOf(whole);
+function isNamed(shape: Shape, name: string): boolean {
+  const object = objectOf(shape);
   return object !== null && Object.hasOwn(object.properties, name);
 }
 

@@ -27,7 +27,7 @@ export interface MultipartFormat extends BodyFormat {
 export const multipart: MultipartFormat = {
   kind: "multipart",
   partsOf: (body) => fieldsOf(body).map(([name, value]) => partOf(name, value)),
-  write: (body) => multipartBody(multipart.partsOf(body)),
+  write: (body, type) => multipartBody(multipart.partsOf(body), type),
   read: async (response) => {
     // Read completely first: later failures are about the format, not the connection.
     const sent = await response.blob();
@@ -40,14 +40,18 @@ export const multipart: MultipartFormat = {
 };
 
 export interface Part {
-  readonly name: string;
+  /** `null` in a body whose parts have no names. */
+  readonly name: string | null;
   readonly value: unknown;
   /** The content type of what is no blob. */
   readonly type?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whether it has fields or parts itself, and is no file. */
+  readonly isNested?: true;
 }
 
 /** Bytes are files, as blobs are. */
-export function partOf(name: string, value: unknown, type?: string): Part {
+export function partOf(name: string | null, value: unknown, type?: string): Part {
   const bytes = bytesIn(value);
   return { name, value: bytes === null ? value : new Blob([bytes]), type };
 }
@@ -56,10 +60,11 @@ export function partOf(name: string, value: unknown, type?: string): Part {
  * The parts as bytes that are read when they are sent, with the boundary in their type. `FormData` would make a file of each part
  * with a content type, so only blobs have a file name here. Otherwise written like `FormData` (HTML, "Multipart form data").
  */
-export function multipartBody(parts: readonly Part[]): Blob {
+export function multipartBody(parts: readonly Part[], type = "multipart/form-data"): Blob {
   const boundary = `formdata-${randomDigits()}`;
   const written = parts.flatMap((part) => [`--${boundary}\r\n${headOf(part)}\r\n\r\n`, contentOf(part), "\r\n"]);
-  return new Blob([...written, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+  const own = type.includes("*") ? "multipart/form-data" : type.replace(/;\s*boundary=("[^"]*"|[^;]*)/i, "");
+  return new Blob([...written, `--${boundary}--\r\n`], { type: `${own}; boundary=${boundary}` });
 }
 
 /** React Native has no `crypto` of its own. */
@@ -68,11 +73,23 @@ function randomDigits(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function headOf({ name, value, type = isObject(value) ? "application/json" : undefined }: Part): string {
-  const head = `Content-Disposition: form-data; name="${quoted(name.replace(/\r?\n|\r/g, "\r\n"))}"`;
-  if (!(value instanceof Blob)) return type === undefined ? head : `${head}\r\nContent-Type: ${type}`;
-  const file = value instanceof File ? value.name : "blob";
-  return `${head}; filename="${quoted(file)}"\r\nContent-Type: ${value.type || "application/octet-stream"}`;
+function headOf(part: Part): string {
+  const { name, value, type: described, headers = {} } = part;
+  const type = value instanceof Blob ? value.type || "application/octet-stream" : described;
+  const plain = isObject(value) ? "application/json" : name === null ? "text/plain; charset=utf-8" : undefined;
+  const fields = { ...dispositionOf(part), "Content-Type": type ?? plain, ...headers };
+  return Object.entries(fields)
+    .flatMap(([field, text]) => (text === undefined ? [] : [`${field}: ${text}`]))
+    .join("\r\n");
+}
+
+/** A part without a name has one for its file. */
+function dispositionOf({ name, value, isNested }: Part): Readonly<Record<string, string>> {
+  const isFile = value instanceof Blob && name !== null && isNested !== true;
+  const file = value instanceof File ? value.name : isFile ? "blob" : null;
+  const filename = file === null ? "" : `; filename="${quoted(file)}"`;
+  if (name === null) return file === null ? {} : { "Content-Disposition": `attachment${filename}` };
+  return { "Content-Disposition": `form-data; name="${quoted(name.replace(/\r?\n|\r/g, "\r\n"))}"${filename}` };
 }
 
 function contentOf({ value, type }: Part): string | Blob {

@@ -15,11 +15,16 @@ export const chooseMediaType: ChooseMediaType = (types, sent) => {
     (type) => type === "*/*",
   ];
   for (const test of tests) {
-    const found = types.find((type) => test(plainOf(type)));
-    if (found !== undefined) return found;
+    const match = types.find((type) => test(plainOf(type)));
+    if (match !== undefined) return match;
   }
   return undefined;
 };
+
+/** The same, where a server may send problem details (RFC 9457) in place of the described JSON, whose members they have. */
+export const chooseProblem: ChooseMediaType = (types, sent) =>
+  chooseMediaType(types, sent) ??
+  chooseMediaType(types, sent.replace(/^application\/problem\+json/i, "application/json"));
 
 function plainOf(type: string): string {
   return type.toLowerCase().replaceAll(" ", "");

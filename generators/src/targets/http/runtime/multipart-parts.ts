@@ -9,8 +9,8 @@ export interface SentPart {
   readonly content: Blob;
 }
 
-/** RFC 7578. Throws a `SyntaxError` whose message is the text when the bytes are no such body. */
-export async function multipartPartsOf(sent: Blob, contentType: string): Promise<SentPart[]> {
+/** RFC 7578, or RFC 2046 for parts without names. Throws a `SyntaxError` whose message is the text when the bytes are no such body. */
+export async function multipartPartsOf(sent: Blob, contentType: string, isNamed = true): Promise<SentPart[]> {
   const bytes = new Uint8Array(await sent.arrayBuffer());
   // One character for each byte, so places in the text are places in the bytes.
   const text = new TextDecoder("latin1").decode(bytes);
@@ -29,10 +29,10 @@ export async function multipartPartsOf(sent: Blob, contentType: string): Promise
     if (head === -1 || body === -1 || end === -1) throw failed();
     const fields = new TextDecoder().decode(bytes.subarray(head, body));
     const name = parameterOf(fields, "name");
-    if (name === null) throw failed();
+    if (name === null && isNamed) throw failed();
     const type = /\r\ncontent-type:[ \t]*([^\r\n]*)/i.exec(fields)?.[1]?.trim() ?? null;
     const content = new Blob([bytes.subarray(Math.min(body + 4, end), end)]);
-    parts.push({ name, file: parameterOf(fields, "filename"), type, content });
+    parts.push({ name: name ?? "", file: parameterOf(fields, "filename"), type, content });
     at = end + delimiter.length;
   }
   return parts;
@@ -40,7 +40,7 @@ export async function multipartPartsOf(sent: Blob, contentType: string): Promise
 
 /** Of `Content-Disposition`. Only these three are escaped (HTML, "Multipart form data"). */
 function parameterOf(fields: string, name: string): string | null {
-  const disposition = /\r\ncontent-disposition:[ \t]*form-data([^\r\n]*)/i.exec(fields)?.[1] ?? "";
+  const disposition = /\r\ncontent-disposition:[ \t]*[\w-]+([^\r\n]*)/i.exec(fields)?.[1] ?? "";
   const [, quoted, plain = quoted] = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^;\\s]+))`, "i").exec(disposition) ?? [];
   return plain?.replace(/%0A/gi, "\n").replace(/%0D/gi, "\r").replace(/%22/g, '"') ?? null;
 }

@@ -18,7 +18,7 @@ export type Pairs = readonly (readonly [name: string, text: string])[];
 /** What of a parameter or a field decides how its value is read. */
 export interface PairStyle {
   readonly name: string;
-  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
   readonly explode: boolean;
   readonly value: Shape;
 }
@@ -87,7 +87,9 @@ function repeatedOf(texts: readonly string[], value: Shape): unknown {
 /** `color=blue,black`; a space and a bar delimit whether or not they are escaped. */
 function delimitedOf(text: string, { style, value }: PairStyle, decode: Decode): unknown {
   const items =
-    style === "form" ? text.split(",").map(decode) : decode(text).split(style === "spaceDelimited" ? " " : "|");
+    style === "form" || style === "cookie"
+      ? text.split(",").map(decode)
+      : decode(text).split(style === "spaceDelimited" ? " " : "|");
   return readList(items, value, plainList) ?? readText(decode(text), value);
 }
 

@@ -1,16 +1,27 @@
 // The values of parameters -> texts, by place, style and explode (OpenAPI, RFC 6570).
 import { jsonTextOf } from "./bodies.ts";
+import type { BodyFormat } from "./body-format.ts";
 import { encodeText } from "./values.ts";
 
 /** What of a parameter, a header or a field of a form decides how its values are written. */
 export interface Styled {
   readonly name: string;
   readonly part: "path" | "query" | "headers" | "cookies";
-  readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style?:
+    | "simple"
+    | "label"
+    | "matrix"
+    | "form"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    | "deepObject"
+    | "cookie";
   readonly explode?: boolean;
   readonly allowReserved?: true;
   /** Set when the value is sent as a document of this media type; style and explode do not apply then. */
   readonly mediaType?: string;
+  /** Of a query that is a form. */
+  readonly form?: Pick<BodyFormat, "write">;
 }
 
 /**
@@ -98,16 +109,42 @@ export const writeHeader: Writer = (parameter, value) => {
   return items.length === 0 ? [] : [items.join(",")];
 };
 
+/** As form in cookies, but nothing is percent-encoded: a value that has to be escaped is escaped already (RFC 6265, 4.1.1). */
+export const writeCookie: Writer = (parameter, value) => {
+  const { name, explode } = parameter;
+  const isList = isNested(value) && !explode;
+  const items = itemsOf(parameter, value, (text, isName) => {
+    checkHeader(parameter, text);
+    const hasSeparator = text.includes(";") || (isList && text.includes(",")) || (isName && text.includes("="));
+    if (hasSeparator) throw unsendable(parameter, "nothing that contains a separator");
+    return text;
+  });
+  if (items.length === 0) return [];
+  if (!explode) return [`${name}=${items.join(",")}`];
+  return isRecord(value) ? items : items.map((item) => `${name}=${item}`);
+};
+
+/** The whole query as a document. */
+export const writeQueryDocument: Writer = (parameter, value) => [encodeText(documentTextOf(parameter, value))];
+
+/** The whole query as a form. */
+export const writeQueryForm: Writer = ({ form }, value) => [String(form?.write(value) ?? "")];
+
 /** A value that is sent as a document, such as JSON, wherever it goes. */
 export const writeDocument: Writer = (parameter, value) => {
-  const { name, part, mediaType = "" } = parameter;
-  const text = /[/+](?:x-)?json\s*(;|$)/i.test(mediaType) ? jsonOf(parameter, value) : textOf(parameter, value);
+  const { name, part } = parameter;
+  const text = documentTextOf(parameter, value);
   if (part === "headers") {
     checkHeader(parameter, text);
     return [text];
   }
   return [part === "path" ? encodeText(text) : `${encodeText(name)}=${encodeText(text)}`];
 };
+
+function documentTextOf(parameter: Styled, value: unknown): string {
+  const isJson = /[/+](?:x-)?json\s*(;|$)/i.test(parameter.mediaType ?? "");
+  return isJson ? jsonOf(parameter, value) : textOf(parameter, value);
+}
 
 type Encode = (text: string, isName: boolean) => string;
 
@@ -162,8 +199,9 @@ function checkHeader(parameter: Styled, text: string): void {
   if (/[^\t -~\x80-\xff]/.test(text)) throw unsendable(parameter, "no line breaks, and no characters beyond Latin-1");
 }
 
-function encoderOf({ allowReserved }: Styled): (text: string) => string {
-  return allowReserved === true ? encodeReserved : encodeText;
+function encoderOf({ allowReserved, part }: Styled): (text: string) => string {
+  if (allowReserved !== true) return encodeText;
+  return part === "cookies" ? (text) => encodeReserved(text).replace(/[;,]/g, encodeText) : encodeReserved;
 }
 
 /**

@@ -34,10 +34,7 @@ export interface UnionShape {
   readonly members: readonly Shape[];
 }
 
-/**
- * The value of a text. A text that does not parse as a value of this shape stays as it is, for a validator
- * to reject.
- */
+/** The value of a text. A text that does not parse as a value of this shape stays as it is, for a validator to reject. */
 export function readText(text: string, shape: Shape): unknown {
   for (const member of alternativesOf(shape)) {
     const value = valueOfText(text, member);
@@ -107,7 +104,9 @@ export function readMembers(
   const texts = new Map<string, string[]>();
   for (const [name, text] of pairs) addTo(texts, name, text);
   const read = explode ? readRepeated : ([text = ""]: readonly string[], member: Shape) => readInner(text, member);
-  return Object.fromEntries([...texts].map(([name, own]) => [name, read(own, memberOf(shape, name) ?? "any")]));
+  return Object.fromEntries(
+    [...texts].map(([name, memberTexts]) => [name, read(memberTexts, memberOf(shape, name) ?? "any")]),
+  );
 }
 
 /** Several are a list; so is a single one that can only be a list. */

@@ -73,7 +73,7 @@ export class NodeIncoming implements Incoming, NodeCall {
   readonly header = (name: string): string | null => {
     const { headers } = this.#request;
     const key = name.toLowerCase();
-    const value = key === "authorization" ? authorizationOf(this.#request) : own(headers, key);
+    const value = key === "authorization" ? authorizationOf(this.#request) : ownHeader(headers, key);
     return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
   };
 
@@ -187,7 +187,7 @@ export class NodeIncoming implements Incoming, NodeCall {
   }
 }
 
-function own(headers: NodeRequest["headers"], key: string): string | readonly string[] | undefined {
+function ownHeader(headers: NodeRequest["headers"], key: string): string | readonly string[] | undefined {
   return Object.hasOwn(headers, key) ? headers[key] : undefined;
 }
 
@@ -200,7 +200,7 @@ function authorizationOf({ headers, rawHeaders = [] }: NodeRequest): string | re
     values ??= [];
     values.push(rawHeaders[index + 1] ?? "");
   }
-  return values !== null && values.length > 1 ? values : own(headers, "authorization");
+  return values !== null && values.length > 1 ? values : ownHeader(headers, "authorization");
 }
 
 /** The path and the query. A request may name the whole URL, as to a proxy (RFC 9112, 3.2.2). */

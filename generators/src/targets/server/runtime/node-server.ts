@@ -98,11 +98,11 @@ export function guardNodeServer<Source extends GuardedRequest>(
       handler.refuse(refusalOf("malformed_request"), request, response);
       return;
     }
-    const taken = besides?.(request, response) ?? false;
-    if (taken === false) {
+    const intercepted = besides?.(request, response) ?? false;
+    if (intercepted === false) {
       exchange.call = handler(request, response);
       if (broken !== null) exchange.call.breakOff(broken);
-    } else if (taken !== true) void sendResponse(response, request.method, taken);
+    } else if (intercepted !== true) void sendResponse(response, request.method, intercepted);
   };
   const refusedOn = (socket: Source["socket"], refusal: Refusal): Maybe<Outgoing | null> =>
     andThen(refuse(refusal, socket), (refused) => (refused === null ? null : plainResponseOf(refused)));
@@ -153,10 +153,10 @@ export function guardNodeServer<Source extends GuardedRequest>(
 async function sendResponse(
   response: GuardedResponse,
   method: string | undefined,
-  given: Maybe<AnyResponse>,
+  pendingResponse: Maybe<AnyResponse>,
 ): Promise<void> {
   try {
-    await sendOutgoing(response, method ?? "GET", plainResponseOf(await given));
+    await sendOutgoing(response, method ?? "GET", plainResponseOf(await pendingResponse));
   } catch {
     // After a failure the response must not look whole.
     response.destroy();
@@ -246,14 +246,14 @@ function codeOf({ code }: { readonly code?: string }): RefusalCode {
 
 /** What HTTP asks of the header that says where a request goes (RFC 9112, 3.2): one, of a form that can be a host. */
 function hasOneHost({ httpVersion, rawHeaders }: GuardedRequest): boolean {
-  let found: string | null = null;
+  let host: string | null = null;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
     if (name?.length !== 4 || name.toLowerCase() !== "host") continue;
-    if (found !== null) return false;
-    found = rawHeaders[index + 1] ?? "";
+    if (host !== null) return false;
+    host = rawHeaders[index + 1] ?? "";
   }
-  return found === null ? httpVersion === "1.0" : hostPattern.test(found);
+  return host === null ? httpVersion === "1.0" : hostPattern.test(host);
 }
 
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;

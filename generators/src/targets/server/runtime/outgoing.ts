@@ -20,29 +20,29 @@ export function specsOf(route: Route): ResponseSpecs {
     of: (status) => {
       const spec = known.get(status);
       if (spec !== undefined) return spec;
-      const found = specOf(route.responses, status);
-      known.set(status, found);
-      return found;
+      const responseSpec = specOf(route.responses, status);
+      known.set(status, responseSpec);
+      return responseSpec;
     },
   };
 }
 
 /** Throws an `Error` for a response that the description does not define. `check`: whether headers and body are validated. */
-export function outgoingOf(given: AnyResponse, { route, of }: ResponseSpecs, check: boolean): Outgoing {
-  const response = travelling(given, route);
+export function outgoingOf(handlerResponse: AnyResponse, { route, of }: ResponseSpecs, check: boolean): Outgoing {
+  const response = travelling(handlerResponse, route);
   const { status } = response;
-  const found = of(status);
-  if (found === undefined) throw new Error(`${route.operationId}: the status ${status} is not described`);
-  if (check) checkResponse(response, route, found);
-  const headers = response.headers === undefined ? [] : headersOf(found, response.headers);
-  if (found.content.length === 0) return { status, headers, body: null };
-  const media = mediaTypeOf(found.content, response.contentType);
-  if (media === undefined) throw undescribed(response, { route, content: found.content });
+  const spec = of(status);
+  if (spec === undefined) throw new Error(`${route.operationId}: the status ${status} is not described`);
+  if (check) checkResponse(response, route, spec);
+  const headers = response.headers === undefined ? [] : headersOf(spec, response.headers);
+  if (spec.content.length === 0) return { status, headers, body: null };
+  const media = mediaTypeOf(spec.content, response.contentType);
+  if (media === undefined) throw undescribed(response, { route, content: spec.content });
   const written = response.body instanceof BodyText ? response.body.text : wireOf(media, response);
   // The boundary is part of the type.
-  const own =
+  const contentType =
     media.body === "multipart" && written instanceof Blob ? written.type : (response.contentType ?? media.type);
-  headers.push(["Content-Type", own]);
+  headers.push(["Content-Type", contentType]);
   return { status, headers, body: written };
 }
 
@@ -74,21 +74,25 @@ export function errorResponseOf(
   return andThen(refuse(refusal), (refused) => {
     const response = plainResponseOf(refused);
     if (refusal.allow.length > 0) response.headers.push(["Allow", refusal.allow.join(", ")]);
-    if (response.status === refusal.status) {
-      for (const [name, value] of refusal.headers) response.headers.push([name, value]);
-    }
+    if (response.status === refusal.status) addHeaders(response, refusal.headers);
     return response;
   });
+}
+
+/** Those that the response does not have itself. Links are a list. */
+export function addHeaders({ headers }: Outgoing, added: Refusal["headers"]): void {
+  const known = new Set(headers.map(([name]) => name.toLowerCase()));
+  for (const [name, value] of added) if (name === "Link" || !known.has(name.toLowerCase())) headers.push([name, value]);
 }
 
 /** The response of a hook: headers and text as they are, other bodies as JSON. */
 export function plainResponseOf({
   status,
   contentType = "application/json",
-  headers: own = {},
+  headers: headerValues = {},
   body,
 }: AnyResponse): Outgoing {
-  const headers = Object.entries(own).flatMap(([name, value]): [string, string][] =>
+  const headers = Object.entries(headerValues).flatMap(([name, value]): [string, string][] =>
     [value].flat().flatMap((one: unknown) => (one === undefined ? [] : [sendable(name, String(one))])),
   );
   if (body === undefined) return { status, headers, body: null };
@@ -106,7 +110,9 @@ function refusalOf(error: unknown): Refusal {
 /** The code itself comes before its range, and that before `default`. */
 function specOf(responses: readonly ResponseSpec[], status: number): ResponseSpec | undefined {
   const keys = [status, `${String(status)[0]}XX`, "default"];
-  return keys.map((key) => responses.find((response) => response.status === key)).find((found) => found !== undefined);
+  return keys
+    .map((key) => responses.find((response) => response.status === key))
+    .find((candidate) => candidate !== undefined);
 }
 
 function mediaTypeOf(content: readonly MediaType[], type: string | undefined): MediaType | undefined {
@@ -154,13 +160,13 @@ function textsOf(name: string, value: unknown, spec: HeaderSpec | undefined): re
 }
 
 function checkResponse(
-  { status, headers = {}, body: given, contentType }: AnyResponse,
+  { status, headers = {}, body: responseBody, contentType }: AnyResponse,
   route: Route,
   spec: ResponseSpec,
 ): void {
   const schemas = route.schemas.responses[String(spec.status)];
   const media = mediaTypeOf(spec.content, contentType);
-  const body = given instanceof BodyText ? readFrom(given, media) : given;
+  const body = responseBody instanceof BodyText ? readFrom(responseBody, media) : responseBody;
   // Items are not there yet, and bytes have no schema.
   const unchecked = typeof body === "string" ? [] : ["events", "lines", "sequence", "binary"];
   const verdicts = [
@@ -169,8 +175,8 @@ function checkResponse(
   ];
   for (const verdict of verdicts) {
     if (verdict?.success !== false) continue;
-    const words = verdict.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
-    throw new Error(`${route.operationId}: ${status} is not as described: ${words}`);
+    const issueText = verdict.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+    throw new Error(`${route.operationId}: ${status} is not as described: ${issueText}`);
   }
 }
 

@@ -48,17 +48,28 @@ export function readParameters(
 ): ParameterValues {
   const texts: Texts = { source, query: null, cookies: null, parameters, rules };
   const unreadable: Parameter[] = [];
-  const values: Record<Parameter["in"], Record<string, unknown>> = { path: {}, query: {}, header: {}, cookie: {} };
+  const values: Record<RequestPart, Record<string, unknown>> = { path: {}, query: {}, headers: {}, cookies: {} };
   for (const parameter of parameters) {
     const value = parameterValueOf(parameter, texts);
     if (value === notJson) unreadable.push(parameter);
-    else if (value !== undefined) add(values[parameter.in], parameter.name, value);
+    else if (value !== undefined) add(values[requestParts[parameter.in]], parameter.name, value);
     // A client sends no text for null (RFC 6570, 2.3).
-    else if (parameter.required && hasNull(parameter.value)) add(values[parameter.in], parameter.name, null);
+    else if (parameter.required && hasNull(parameter.value))
+      add(values[requestParts[parameter.in]], parameter.name, null);
   }
-  const { path, query, header: headers, cookie: cookies } = values;
-  return { path, query, headers, cookies, unreadable };
+  return { ...values, unreadable };
 }
+
+/** The part of a request that has the parameters of a place. */
+const requestParts = {
+  path: "path",
+  query: "query",
+  querystring: "query",
+  header: "headers",
+  cookie: "cookies",
+} as const;
+
+type RequestPart = (typeof requestParts)[Parameter["in"]];
 
 function add(values: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== "__proto__") values[name] = value;
@@ -66,8 +77,9 @@ function add(values: Record<string, unknown>, name: string, value: unknown): voi
   else Object.defineProperty(values, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
+/** Names and texts as they are sent. */
 function cookiePairsOf(header: string): Pairs {
-  return pairsOf(header, ";").map(([name, text]) => [plainText(name.trim()), text.trim()] as const);
+  return pairsOf(header, ";").map(([name, text]) => [name.trim(), text.trim()] as const);
 }
 
 interface Texts {
@@ -97,9 +109,11 @@ function parameterValueOf(parameter: Parameter, texts: Texts): unknown {
     case "query":
       texts.query ??= queryPairsOf(texts.source.query);
       return queryValueOf(texts.query, parameter, texts);
+    case "querystring":
+      return queryStringValueOf(texts.source.query, parameter);
     case "cookie":
       texts.cookies ??= cookiePairsOf(texts.source.header("cookie") ?? "");
-      return pairsValueOf(texts.cookies, parameter, texts.parameters, plainText);
+      return cookieValueOf(texts.cookies, parameter, texts.parameters);
   }
 }
 
@@ -144,6 +158,22 @@ function isOne(shape: Shape): boolean {
 function decimalOf(text: string): number | string {
   if (!/^-?\d+$/.test(text)) return text;
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) + 0;
+}
+
+/** The whole query. A form without fields is an empty one; a document has at least a character. */
+function queryStringValueOf(sent: string, { required, mediaType, read, besides = [] }: Parameter): unknown {
+  const isBeside = (pair: string): boolean => besides.includes(plainText(pair.split("=")[0] ?? ""));
+  const others = sent.split("&").filter((pair) => !isBeside(pair));
+  const query = besides.length === 0 ? sent : others.join("&");
+  if (query === "" && !(required && read !== undefined)) return undefined;
+  return read === undefined ? documentOf(plainText(query), mediaType ?? "") : read(query);
+}
+
+/** In the style `cookie`, nothing is percent-encoded. */
+function cookieValueOf(cookies: Pairs, parameter: Parameter, parameters: readonly Parameter[]): unknown {
+  if (parameter.style === "cookie") return pairsValueOf(cookies, parameter, parameters, (text) => text);
+  const decoded = cookies.map(([name, text]) => [plainText(name), text] as const);
+  return pairsValueOf(decoded, parameter, parameters, plainText);
 }
 
 type Decode = (text: string) => string;

@@ -25,6 +25,8 @@ export type RefusalCode =
   | "body_too_large"
   | "invalid_body"
   | "body_parsed"
+  | "precondition_failed"
+  | "precondition_required"
   | "not_implemented"
   | "internal_error";
 
@@ -38,7 +40,7 @@ export interface RefusalDetails {
   readonly issues?: readonly RequestIssue[];
   /** With 405: the methods that the path has. */
   readonly allow?: readonly string[];
-  /** With 415: what would be accepted; sent if the response has this status. */
+  /** With 415: what would be accepted; with 401: the challenge. Sent if the response has this status. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly route?: Route;
   /** The body that its schema rejects. */
@@ -53,7 +55,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly issues: readonly RequestIssue[];
   readonly allow: readonly string[];
-  /** `Accept` or `Accept-Encoding` (RFC 9110, 15.5.16). */
+  /** `Accept` or `Accept-Encoding` (RFC 9110, 15.5.16), `WWW-Authenticate` (15.5.2). */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Whose parameters or body are not as described; `null` for what is rejected before or elsewhere. */
   readonly route: Route | null;
@@ -89,6 +91,8 @@ const titles: Readonly<Record<RefusalCode, string>> = {
   body_too_large: "The request body is too large",
   invalid_body: "The request body is invalid",
   body_parsed: "The request body was parsed before it could be read",
+  precondition_failed: "There is another version by now",
+  precondition_required: "The request needs a condition: If-Match, or If-None-Match",
   not_implemented: "The operation has no handler yet",
   internal_error: "Something went wrong",
 };

@@ -29,7 +29,7 @@ export function readValues(
   const read = readAll(parameters, { path, query, header });
   const issues: RequestIssue[] = read.unreadable.map(({ in: place, name }) => {
     const part = place === "header" ? "headers" : place === "cookie" ? "cookies" : place;
-    return { in: part, path: [name], message: "Invalid JSON" };
+    return { in: part === "querystring" ? "query" : part, path: [name], message: "Invalid JSON" };
   });
   const values: { -readonly [Part in keyof RequestValues]: RequestValues[Part] } = {};
   for (const part of parts) {
@@ -123,13 +123,13 @@ async function readParsed(
   if (bytes !== null) {
     // Text has been decoded from its charset.
     const sent = text === null ? header("content-type") : header("content-type")?.replace(/;\s*charset=[^;]*/i, "");
-    const own = new Map([
+    const bodyHeaders = new Map([
       ["content-type", sent ?? null],
       ["content-length", String(bytes.length)],
     ]);
     const { route, method, pathname, query, signal } = request;
     const again = { route, method, pathname, query, signal, body: new Blob([bytes]).stream() };
-    return await readBody({ ...again, header: (name) => own.get(name.toLowerCase()) ?? null }, largest);
+    return await readBody({ ...again, header: (name) => bodyHeaders.get(name.toLowerCase()) ?? null }, largest);
   }
   if (media.body !== "json" || parsed === undefined || typeof parsed === "string") throw bodyParsed(media);
   const contentType = contentTypeOf(media, header("content-type"));
@@ -169,14 +169,14 @@ function checkEncoding(encoding: string | null): void {
 async function bytesOf(request: FoundRequest, largest: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.header("content-length") ?? 0) > largest) throw new Refusal("body_too_large", { status: 413 });
   const { bytes: readBytes } = request;
-  if (readBytes === undefined) return await wholeOf(request.body, largest);
-  const bytes = await readBytes(largest).catch(goneAway);
+  const bytes = await (readBytes?.(largest).catch(goneAway) ?? readAtMost(request.body, largest));
   if (bytes === null) throw new Refusal("body_too_large", { status: 413 });
   return bytes;
 }
 
-async function wholeOf(stream: ReadableStream<Uint8Array> | null, largest: number): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = stream?.getReader();
+/** `null`: it is larger than `largest` bytes. */
+export async function readAtMost(body: FoundRequest["body"], largest: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
@@ -185,7 +185,7 @@ async function wholeOf(stream: ReadableStream<Uint8Array> | null, largest: numbe
     length += value.length;
     if (length > largest) {
       await reader?.cancel();
-      throw new Refusal("body_too_large", { status: 413 });
+      return null;
     }
     chunks.push(value);
   }

@@ -23,6 +23,10 @@ export interface Route<Name extends string = string> {
   readonly deprecated: boolean;
   /** Members of the operation that start with `x-`, unchanged. */
   readonly extensions: Readonly<Record<string, unknown>>;
+  /** Of every response: those of a deprecated operation. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** `WWW-Authenticate` of a 401. */
+  readonly challenge?: string;
   readonly schemas: Schemas;
 }
 
@@ -55,15 +59,19 @@ export interface Condition {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
+  readonly in: "path" | "query" | "querystring" | "header" | "cookie";
   readonly required: boolean;
-  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
   readonly explode: boolean;
   readonly allowReserved: boolean;
   /** Set when the text is a document of this media type; style and explode do not apply then. */
   readonly mediaType: string | null;
   /** How to parse the text. */
   readonly value: Shape;
+  /** Of a query that is a form: its value. */
+  readonly read?: (query: string) => unknown;
+  /** Of a whole query: API keys in it, which are no part of the value. */
+  readonly besides?: readonly string[];
   /** The default of an absent parameter. */
   readonly default?: unknown;
 }
@@ -328,8 +336,8 @@ function isMet({ operationId, conditions }: Route, sent: Sent | undefined): bool
   }
   const query = new URLSearchParams(sent.query);
   return conditions.every(({ in: place, name, value }) => {
-    const found = place === "query" ? query.getAll(name) : [sent.header(name)].filter((text) => text !== null);
-    return value === null ? found.length > 0 : found.includes(value);
+    const sentValues = place === "query" ? query.getAll(name) : [sent.header(name)].filter((text) => text !== null);
+    return value === null ? sentValues.length > 0 : sentValues.includes(value);
   });
 }
 

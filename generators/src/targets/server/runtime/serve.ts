@@ -3,7 +3,15 @@
 import { type OnError, reportFailure } from "./failures.ts";
 import type { FoundRequest, Incoming } from "./incoming.ts";
 import { andThen, type Maybe } from "./maybe.ts";
-import { errorResponseOf, outgoingOf, plainResponseOf, type ResponseSpecs, specsOf, watched } from "./outgoing.ts";
+import {
+  addHeaders,
+  errorResponseOf,
+  outgoingOf,
+  plainResponseOf,
+  type ResponseSpecs,
+  specsOf,
+  watched,
+} from "./outgoing.ts";
 import type { readParameters } from "./parameters.ts";
 import { type AnyResponse, problemOf, Refusal } from "./refusals.ts";
 import { type RequestValues, readBody, readValues } from "./requests.ts";
@@ -153,10 +161,10 @@ function serverOf<Name extends string, Context, State>(
 
 /** The matcher's result, where HEAD is what GET is without the body: servers have both, described or not (RFC 9110, 9.1). */
 function withHead<Name extends string>(match: Matcher<Route<Name>>, request: Incoming): Match<Route<Name>> {
-  const found = match(request.method, request.pathname, request);
-  if (found.kind !== "method-not-allowed" || !found.allow.includes("GET")) return found;
+  const routeMatch = match(request.method, request.pathname, request);
+  if (routeMatch.kind !== "method-not-allowed" || !routeMatch.allow.includes("GET")) return routeMatch;
   if (request.method === "HEAD") return match("GET", request.pathname, request);
-  const allow = found.allow.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const allow = routeMatch.allow.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return { kind: "method-not-allowed", allow: [...new Set(allow)] };
 }
 
@@ -182,6 +190,7 @@ function completed<Name extends string, Context, State>(
   { request, state, route }: Call<State, Name>,
   { service }: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
+  if (route?.headers !== undefined) addHeaders(response, route.headers);
   const hooked = service.onResponse?.(response, request, state, route);
   return hooked instanceof Promise ? hooked.then(() => response) : response;
 }
@@ -232,21 +241,34 @@ function routed<Name extends string, Context, State>(
   server: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
   if (early !== undefined) return plainResponseOf(early);
-  const found = server.find(call.request);
-  switch (found.kind) {
+  const routeMatch = server.find(call.request);
+  switch (routeMatch.kind) {
     case "found": {
-      call.route = found.route;
-      const request = new Found(call.request, found);
+      call.route = routeMatch.route;
+      const request = new Found(call.request, routeMatch);
       const { context } = server.service;
       return andThen(context(request, call.state), (known) => handled(request, { context: known, call, server }));
     }
     case "malformed":
       throw new Refusal("malformed_path", { status: 400 });
     case "method-not-allowed":
-      throw new Refusal("method_not_allowed", { status: 405, allow: found.allow });
+      throw new Refusal("method_not_allowed", { status: 405, allow: routeMatch.allow });
     case "not-found":
       throw new Refusal("not_found", { status: 404 });
   }
+}
+
+/** Names what the operation takes; of a token that was sent, also that it is not valid (RFC 6750, 3.1). */
+function unauthorized({ route: { challenge }, header }: FoundRequest): Refusal {
+  if (challenge === undefined) return new Refusal("unauthorized", { status: 401 });
+  const isSent = /^bearer /i.test(header("authorization") ?? "");
+  const value = isSent
+    ? challenge.replace(
+        /Bearer( scope="[^"]*")?/,
+        (known, scope) => `${known}${scope ? "," : ""} error="invalid_token"`,
+      )
+    : challenge;
+  return new Refusal("unauthorized", { status: 401, headers: [["WWW-Authenticate", value]] });
 }
 
 interface Known<Name extends string, Context, State> {
@@ -262,13 +284,13 @@ function handled<Name extends string, Context, State>(
 ): Maybe<Outgoing> {
   const { service } = server;
   const { route } = request;
-  if (context === null) throw new Refusal("unauthorized", { status: 401 });
+  if (context === null) throw unauthorized(request);
   const values = readValues(request, request.path, service.readParameters);
   const respond = (all: RequestValues): Maybe<Outgoing> => {
-    const given = service.handlers[route.handler](all, context);
-    return given instanceof Promise
-      ? given.then((late) => sentBy(late, route, { call, server }))
-      : sentBy(given, route, { call, server });
+    const handlerResult = service.handlers[route.handler](all, context);
+    return handlerResult instanceof Promise
+      ? handlerResult.then((late) => sentBy(late, route, { call, server }))
+      : sentBy(handlerResult, route, { call, server });
   };
   if (route.requestBody === null) return respond(values);
   const { largestBody = 1_048_576 } = service;
@@ -280,12 +302,12 @@ function handled<Name extends string, Context, State>(
 }
 
 function sentBy<Name extends string, Context, State>(
-  given: AnyResponse,
+  handlerResponse: AnyResponse,
   route: Route<Name>,
   { call, server }: Pick<Known<Name, Context, State>, "call" | "server">,
 ): Outgoing {
   const { checkResponses = false, onError } = server.service;
-  const response = outgoingOf(given, server.specsOf(route), checkResponses);
+  const response = outgoingOf(handlerResponse, server.specsOf(route), checkResponses);
   const { body } = response;
   if (body instanceof ReadableStream) {
     response.body = watched(body, (error) => reportFailure(error, onError, call));

@@ -34,15 +34,15 @@ export function jsonText(value: unknown, replacer: Replacer = unchanged): string
   let mark = "";
   // The member itself, since `toJSON` may be defined for `bigint`.
   function written(this: unknown, key: string, member: unknown): unknown {
-    const own: unknown = Object(this)[key];
-    if (typeof own !== "bigint") return replacer.call(this, key, member);
-    if (isSafe(own)) return Number(own);
-    return mark === "" ? 0 : `${mark}${own}`;
+    const rawValue: unknown = Object(this)[key];
+    if (typeof rawValue !== "bigint") return replacer.call(this, key, member);
+    if (isSafe(rawValue)) return Number(rawValue);
+    return mark === "" ? 0 : `${mark}${rawValue}`;
   }
   let isLarge = false;
   const plain = JSON.stringify(value, function (this: unknown, key: string, member: unknown): unknown {
-    const own: unknown = Object(this)[key];
-    isLarge ||= typeof own === "bigint" && !isSafe(own);
+    const rawValue: unknown = Object(this)[key];
+    isLarge ||= typeof rawValue === "bigint" && !isSafe(rawValue);
     return written.call(this, key, member);
   });
   if (!isLarge) return plain;
@@ -61,12 +61,13 @@ function unchanged(_key: string, value: unknown): unknown {
  * A value that was just read, with `bigint` at these places and numbers elsewhere. Changes the value itself. `fromText`: where digits may
  * still be text, in parameters and forms.
  */
+export function withInt64s<Value = unknown>(value: unknown, places: Int64Places, fromText?: boolean): Value;
 export function withInt64s(value: unknown, places: Int64Places, fromText = false): unknown {
   // A list of what is left instead of recursion, since `JSON.parse` reads deeper values than the stack has room for.
-  const left: Located[] = [];
+  const pending: Located[] = [];
   const convert = (one: unknown, at: readonly Int64Places[]): unknown => {
     if (typeof one === "object") {
-      if (Array.isArray(one) || isPlain(one)) left.push({ holder: one, places: at });
+      if (Array.isArray(one) || isPlain(one)) pending.push({ holder: one, places: at });
       return one;
     }
     const isNumeric = typeof one === "number" || typeof one === "bigint" || (fromText && typeof one === "string");
@@ -74,7 +75,7 @@ export function withInt64s(value: unknown, places: Int64Places, fromText = false
     return isPlace ? int64Of(one, fromText) : typeof one === "bigint" ? Number(one) : one;
   };
   const result = convert(value, [places]);
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { holder } = next;
     const all = spread(next.places, holder);
     if (Array.isArray(holder)) {
@@ -85,8 +86,8 @@ export function withInt64s(value: unknown, places: Int64Places, fromText = false
     }
     for (const name of Object.keys(holder)) {
       const member = holder[name];
-      const own = all.length === 0 ? all : all.flatMap((each) => placesOfMember(each, name));
-      const converted = convert(member, own);
+      const memberPlaces = all.length === 0 ? all : all.flatMap((each) => placesOfMember(each, name));
+      const converted = convert(member, memberPlaces);
       if (converted !== member) assign(holder, name, converted);
     }
   }
@@ -117,15 +118,15 @@ function int64Of(value: number | bigint | string, fromText: boolean): unknown {
 function spread(places: readonly Int64Places[], value: unknown): readonly Int64Places[] {
   if (places.every(({ of, all, choice }) => of === undefined && all === undefined && choice === undefined))
     return places;
-  const found = new Set(places);
+  const reachable = new Set(places);
   // Reaches what is added meanwhile.
-  for (const { of, all = [], choice } of found) {
-    if (of !== undefined) found.add(of());
-    for (const each of all) found.add(each);
+  for (const { of, all = [], choice } of reachable) {
+    if (of !== undefined) reachable.add(of());
+    for (const each of all) reachable.add(each);
     const chosen = choice === undefined || !isPlain(value) ? undefined : ownOf(choice.of, value[choice.by]);
-    if (chosen !== undefined) found.add(chosen);
+    if (chosen !== undefined) reachable.add(chosen);
   }
-  return [...found];
+  return [...reachable];
 }
 
 function placesOfItem({ first = [], items }: Int64Places, at: number): Int64Places[] {
@@ -134,10 +135,10 @@ function placesOfItem({ first = [], items }: Int64Places, at: number): Int64Plac
 }
 
 function placesOfMember({ members = {}, patterns = [], rest }: Int64Places, name: string): Int64Places[] {
-  const own = ownOf(members, name);
-  if (patterns.length === 0) return own !== undefined ? [own] : rest === undefined ? [] : [rest];
+  const memberPlaces = ownOf(members, name);
+  if (patterns.length === 0) return memberPlaces !== undefined ? [memberPlaces] : rest === undefined ? [] : [rest];
   const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
-  const speaking = [...(own === undefined ? [] : [own]), ...fitting];
+  const speaking = [...(memberPlaces === undefined ? [] : [memberPlaces]), ...fitting];
   return speaking.length > 0 || rest === undefined ? speaking : [rest];
 }
 
@@ -168,10 +169,10 @@ function exactly(text: string, value: unknown): unknown {
 function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   const start = /["[\]{}]|[^\s",:[\]{}]+/g;
-  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+  for (let match = start.exec(text); match !== null; match = start.exec(text)) {
     // Not by an expression: its stack has no room for millions of escapes.
-    if (found[0] === '"') start.lastIndex = endOfText(text, found.index);
-    tokens.push(text.slice(found.index, start.lastIndex));
+    if (match[0] === '"') start.lastIndex = endOfText(text, match.index);
+    tokens.push(text.slice(match.index, start.lastIndex));
   }
   return tokens;
 }
@@ -186,14 +187,14 @@ function endOfText(text: string, start: number): number {
 
 /** `undefined` for a token that is no number. */
 function numberOf(token: string): number | bigint | undefined {
-  const [, whole, fraction = "", exponent = "0"] = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
-  if (whole === undefined) return undefined;
+  const [, integerPart, fraction = "", exponent = "0"] = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
+  if (integerPart === undefined) return undefined;
   const value = Number(token);
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   // Not more than 309 digits: larger numbers are infinite.
   const shift = Number(exponent) - fraction.length;
-  if (shift >= 0) return BigInt(whole + fraction + "0".repeat(shift));
-  const digits = whole + fraction;
+  if (shift >= 0) return BigInt(integerPart + fraction + "0".repeat(shift));
+  const digits = integerPart + fraction;
   return /^0+$/.test(digits.slice(shift)) ? BigInt(digits.slice(0, shift)) : value;
 }
 

@@ -64,9 +64,9 @@ function filledMembers(value: Members, places: DefaultPlaces, results: Results):
   const present = Object.entries(base).filter(([name]) => !names.has(name));
   const added = absent.map(([name, fallback]): [string, unknown] => [name, copyOf(fallback)]);
   const entries = [...present, ...added].map(([name, member]): [string, unknown] => {
-    const own = ownOf(members, name);
+    const memberDefaults = ownOf(members, name);
     const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
-    const speaking = [...(own === undefined ? [] : [own]), ...fitting];
+    const speaking = [...(memberDefaults === undefined ? [] : [memberDefaults]), ...fitting];
     const wanted = speaking.length > 0 || rest === undefined ? speaking : [rest];
     return [name, wanted.reduce((inner: unknown, each) => filled(inner, each, results), member)];
   });

@@ -5,7 +5,7 @@ export type WireValue<Value> = Value extends Date
   ? string
   : Value extends AsyncIterable<infer Item>
     ? AsyncIterable<WireValue<Item>>
-    : Value extends (...asked: never[]) => unknown
+    : Value extends (...args: never[]) => unknown
       ? Value
       : Value extends object
         ? { [Key in keyof Value]: WireValue<Value[Key]> }
@@ -33,7 +33,7 @@ export function revive<Value>(value: WireValue<Value>, places: DatePlaces): Valu
 export function revive(value: unknown, places: DatePlaces): unknown;
 export function revive(value: unknown, places: DatePlaces): unknown {
   // A list of what is left instead of recursion, since `JSON.parse` reads deeper values than the stack has room for.
-  const left: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const copyOf = (one: unknown, at: readonly DatePlaces[], path: Path): unknown => {
     if (at.length === 0) return one;
     if (typeof one !== "string" && typeof one !== "object") return one;
@@ -43,26 +43,26 @@ export function revive(value: unknown, places: DatePlaces): unknown {
       if (!all.some(({ items, first = [] }) => items !== undefined || first.length > 0)) return one;
       const list: readonly unknown[] = one;
       const copy: unknown[] = [];
-      left.push(() => {
+      pending.push(() => {
         for (const [index, item] of list.entries()) {
-          const own = placesIn(all, (each) => placesOfItem(each, index));
-          copy.push(copyOf(item, own, { parent: path, key: index }));
+          const itemPlaces = placesIn(all, (each) => placesOfItem(each, index));
+          copy.push(copyOf(item, itemPlaces, { parent: path, key: index }));
         }
       });
       return copy;
     }
     if (!isPlain(one) || !all.some(hasMembers)) return one;
     const copy: Record<string, unknown> = {};
-    left.push(() => {
+    pending.push(() => {
       for (const [name, member] of Object.entries(one)) {
-        const own = placesIn(all, (each) => placesOfMember(each, name));
-        assign(copy, name, copyOf(member, own, { parent: path, key: name }));
+        const memberPlaces = placesIn(all, (each) => placesOfMember(each, name));
+        assign(copy, name, copyOf(member, memberPlaces, { parent: path, key: name }));
       }
     });
     return copy;
   };
   const result = copyOf(value, [places], null);
-  for (let next = left.pop(); next !== undefined; next = left.pop()) next();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) next();
   return result;
 }
 
@@ -102,15 +102,15 @@ const isNaive = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/i;
 function spread(places: readonly DatePlaces[], value: unknown): readonly DatePlaces[] {
   if (places.every(({ of, all, choice }) => of === undefined && all === undefined && choice === undefined))
     return places;
-  const found = new Set(places);
+  const reachable = new Set(places);
   // Reaches what is added meanwhile.
-  for (const { of, all = [], choice } of found) {
-    if (of !== undefined) found.add(of());
-    for (const each of all) found.add(each);
+  for (const { of, all = [], choice } of reachable) {
+    if (of !== undefined) reachable.add(of());
+    for (const each of all) reachable.add(each);
     const chosen = choice === undefined || !isPlain(value) ? undefined : ownOf(choice.of, value[choice.by]);
-    if (chosen !== undefined) found.add(chosen);
+    if (chosen !== undefined) reachable.add(chosen);
   }
-  return [...found].filter(isOwn);
+  return [...reachable].filter(isOwn);
 }
 
 /** Whether it says anything by itself, not only by what it refers to. */
@@ -136,10 +136,10 @@ function hasMembers({ members = {}, patterns = [], rest }: DatePlaces): boolean 
 }
 
 function placesOfMember({ members = {}, patterns = [], rest }: DatePlaces, name: string): readonly DatePlaces[] {
-  const own = ownOf(members, name);
-  if (patterns.length === 0) return own !== undefined ? [own] : rest === undefined ? [] : [rest];
+  const memberPlaces = ownOf(members, name);
+  if (patterns.length === 0) return memberPlaces !== undefined ? [memberPlaces] : rest === undefined ? [] : [rest];
   const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
-  const speaking = [...(own === undefined ? [] : [own]), ...fitting];
+  const speaking = [...(memberPlaces === undefined ? [] : [memberPlaces]), ...fitting];
   return speaking.length > 0 || rest === undefined ? speaking : [rest];
 }
 

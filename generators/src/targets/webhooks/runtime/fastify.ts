@@ -96,9 +96,9 @@ async function readFastifyBody(request: FastifyRequestLike, maxBytes: number): P
   const { body } = request;
   if (body === undefined || body === null) return new Uint8Array();
   if (isStream(body)) return await readStream(body, maxBytes);
-  const kept = storedBytes(request);
-  if (kept === null) throw bodyParsed("Fastify has parsed the body", [waysToRawBytes.fastify]);
-  return kept.length > maxBytes ? null : kept;
+  const rawBytes = storedBytes(request);
+  if (rawBytes === null) throw bodyParsed("Fastify has parsed the body", [waysToRawBytes.fastify]);
+  return rawBytes.length > maxBytes ? null : rawBytes;
 }
 
 function isStream(body: unknown): body is ByteStream {

@@ -58,10 +58,10 @@ const drainedBytes = 16 * 1024 * 1024;
  * never stops is cut off.
  */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  let left = drainedBytes;
+  let remainingBytes = drainedBytes;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     // An empty chunk counts, too.
-    left -= next.value.length + 1;
-    if (left < 0) return await reader.cancel();
+    remainingBytes -= next.value.length + 1;
+    if (remainingBytes < 0) return await reader.cancel();
   }
 }

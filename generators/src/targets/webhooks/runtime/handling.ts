@@ -98,7 +98,7 @@ export function webhookHandler<Events extends object>(
     seen: settings,
     nothingKnown: { authentic: null, delivery: null },
     bodyError,
-    taskOf: (received, found) => taskOf(received, found, { receivable, options, seen: settings }),
+    taskOf: (received, setContext) => taskOf(received, setContext, { receivable, options, seen: settings }),
     refusalOf,
     report: (error, context, code) => report(error, context, { onError, code }),
   });
@@ -133,16 +133,16 @@ interface Handling<Events extends object> {
 
 async function taskOf<Events extends object>(
   { request, body }: ReceivedBody,
-  found: (context: ErrorContext<Events>) => void,
+  setContext: (context: ErrorContext<Events>) => void,
   { receivable, options, seen }: Handling<Events>,
 ): Promise<DeliveryTask> {
   const { headers, method } = request;
   const url = options.url === undefined ? request.url : options.url(request);
   const signed = await authenticate(receivable, { body, headers, method, url }, options.secret);
   const authentic = authenticContext(signed);
-  found({ authentic, delivery: null });
+  setContext({ authentic, delivery: null });
   const delivery = deliveryIn(receivable, signed, options);
-  found({ authentic, delivery });
+  setContext({ authentic, delivery });
   // The handler of an event takes the deliveries of this event: the compiler cannot follow that through the union.
   const handler = handlerOf(delivery.event, options.handlers) as (delivery: DeliveryOf<Events>) => void | Promise<void>;
   return { key: seen === null ? null : await keyOf(delivery, seen), handle: () => handler(delivery) };
@@ -157,8 +157,8 @@ async function keyOf<Events extends object>(
   delivery: DeliveryOf<Events>,
   { key }: SeenSettings<DeliveryOf<Events>>,
 ): Promise<string> {
-  const own = key === undefined ? null : await key(delivery);
-  return eventKeyOf(delivery.event, own ?? delivery.id ?? (await fingerprintOf(delivery.payload)));
+  const customKey = key === undefined ? null : await key(delivery);
+  return eventKeyOf(delivery.event, customKey ?? delivery.id ?? (await fingerprintOf(delivery.payload)));
 }
 
 /** A parsed body is this side's fault; any other failure to read it, such as a broken connection, is not. */
@@ -214,7 +214,7 @@ export interface DeliverySteps<Known> {
   /** The error for a body that could not be read. */
   readonly bodyError: (error: unknown) => unknown;
   /** Verifies, and returns what is to be done; `null`: nothing. `found` takes what the report of a later failure contains. */
-  readonly taskOf: (received: ReceivedBody, found: (known: Known) => void) => Promise<DeliveryTask | null>;
+  readonly taskOf: (received: ReceivedBody, setKnown: (known: Known) => void) => Promise<DeliveryTask | null>;
   /** What the sender learns of an error that is about the delivery; `null` for any other. */
   readonly refusalOf: (error: unknown) => Refusal | null;
   /** Must not reject. */
@@ -280,11 +280,11 @@ async function bodyOf<Known>(
 
 async function handled<Known>(received: ReceivedBody, steps: DeliverySteps<Known>): Promise<WebhookResponse> {
   let known = steps.nothingKnown;
-  const found = (more: Known): void => {
+  const setKnown = (more: Known): void => {
     known = more;
   };
   try {
-    const task = await steps.taskOf(received, found);
+    const task = await steps.taskOf(received, setKnown);
     if (task === null) return acknowledged;
     const { seen } = steps;
     if (seen === null || task.key === null) return await run(task, null, { known, steps });
@@ -334,17 +334,17 @@ async function refuse<Known>(
   known: Known,
   { code, steps }: { readonly code: ResponseCode; readonly steps: DeliverySteps<Known> },
 ): Promise<WebhookResponse> {
-  const own = code === "handler_failed" ? null : steps.refusalOf(error);
-  await steps.report(error, known, own?.code ?? code);
-  return refused(own ?? { code, message: "The body is too large." });
+  const refusal = code === "handler_failed" ? null : steps.refusalOf(error);
+  await steps.report(error, known, refusal?.code ?? code);
+  return refused(refusal ?? { code, message: "The body is too large." });
 }
 
 function refused({ code, message }: Refusal, headers: Readonly<Record<string, string>> = {}): WebhookResponse {
-  return jsonResponse(statuses[code], { code, message: shown(code, message) }, headers);
+  return jsonResponse(statuses[code], { code, message: messageForSender(code, message) }, headers);
 }
 
 /** The sender learns what is wrong with its delivery, and nothing about this side. */
-function shown(code: ResponseCode, message: string): string {
+function messageForSender(code: ResponseCode, message: string): string {
   if (isReceiverFault(code)) return "The webhook could not be handled here; the reason was reported to its operator.";
   return code === "unreadable_body" ? "The body could not be read to its end." : message;
 }

@@ -72,8 +72,8 @@ function writeNodeResponse(response: NodeResponse, { status, headers, body }: We
 
 /** Raw bytes that a framework has kept come first; then the stream, unless someone has read it. */
 async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<Uint8Array | null> {
-  const kept = storedBytes(request);
-  if (kept !== null) return kept.length > maxBytes ? null : kept;
+  const rawBytes = storedBytes(request);
+  if (rawBytes !== null) return rawBytes.length > maxBytes ? null : rawBytes;
   if (request.readableDidRead === true || request.readableEnded === true) {
     const { express, pages, fastify } = waysToRawBytes;
     throw bodyParsed("The body has already been read", [express, pages, fastify]);

@@ -50,9 +50,9 @@ const tenYears = 10 * 365 * 86_400;
 
 /** Throws a `TypeError` for what is no store or no key, and a `RangeError` for a number that cannot be meant, such as `NaN`. */
 export function seenSettingsOf<Event>(seen: SeenStore | SeenOptions<Event>): SeenSettings<Event> {
-  const given: SeenOptions<Event> = isStore(seen) ? { store: seen } : seen;
-  const { namespace, key, retentionSeconds = 3 * 86_400, leaseSeconds = 60, storeTimeoutSeconds = 5 } = given ?? {};
-  if (!isStore(given?.store)) {
+  const options: SeenOptions<Event> = isStore(seen) ? { store: seen } : seen;
+  const { namespace, key, retentionSeconds = 3 * 86_400, leaseSeconds = 60, storeTimeoutSeconds = 5 } = options ?? {};
+  if (!isStore(options?.store)) {
     throw new TypeError(
       "`seen` has to be a store, or { store }, whose `claim` is a function: see the interface SeenStore.",
     );
@@ -67,7 +67,7 @@ export function seenSettingsOf<Event>(seen: SeenStore | SeenOptions<Event>): See
   }
   const least = 0.001;
   return {
-    store: given.store,
+    store: options.store,
     key,
     prefix: namespace === undefined ? "" : `${namespace}:`,
     retentionSeconds: checkedNumber("seen.retentionSeconds", retentionSeconds, { least, most: tenYears }),
@@ -169,18 +169,18 @@ export function memorySeenStore({ maxKeys = 100_000, now = Date.now }: MemorySee
   return {
     claim: async (key, { leaseSeconds }) => {
       if (isTaken(leased, key) || isTaken(handled, key)) return null;
-      const own: Term = { until: now() + leaseSeconds * 1000 };
+      const claimTerm: Term = { until: now() + leaseSeconds * 1000 };
       forgetOver(leased, now());
-      put(leased, key, own);
+      put(leased, key, claimTerm);
       return {
         complete: async (ttlSeconds) => {
-          if ((leased.get(key) ?? own) !== own || isTaken(handled, key)) return;
+          if ((leased.get(key) ?? claimTerm) !== claimTerm || isTaken(handled, key)) return;
           leased.delete(key);
           put(handled, key, { until: now() + ttlSeconds * 1000 });
           forgetOldest(handled, most);
         },
         release: async () => {
-          if (leased.get(key) === own) leased.delete(key);
+          if (leased.get(key) === claimTerm) leased.delete(key);
         },
       };
     },
@@ -197,9 +197,9 @@ interface Term {
 }
 
 /** At the end of the map, which keeps its keys in the order they were put. */
-function put(taken: Taken, key: string, term: Term): void {
-  taken.delete(key);
-  taken.set(key, term);
+function put(terms: Taken, key: string, term: Term): void {
+  terms.delete(key);
+  terms.set(key, term);
 }
 
 /** Expired claims, up to the first that is still running: with one length of lease, all of them. */

@@ -148,8 +148,8 @@ interface NodeDns {
 function builtIn<Module>(name: string): Module {
   const process = memberOf(globalThis, "process");
   const get = memberOf(process, "getBuiltinModule");
-  const found: unknown = typeof get === "function" ? Reflect.apply(get, process, [name]) : undefined;
-  if (found !== undefined) return found as Module;
+  const builtInModule: unknown = typeof get === "function" ? Reflect.apply(get, process, [name]) : undefined;
+  if (builtInModule !== undefined) return builtInModule as Module;
   throw new RefusedUrlError(
     `${name} is not available here, so no address can be checked: run on Node 20.16 or newer, or pass \`post\`.`,
   );

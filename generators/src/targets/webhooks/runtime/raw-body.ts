@@ -56,9 +56,9 @@ export class ParsedBodyError extends Error {
 }
 
 /** `found` names what there is instead of raw bytes. */
-export function bodyParsed(found: string, ways: readonly string[]): ParsedBodyError {
+export function bodyParsed(cause: string, ways: readonly string[]): ParsedBodyError {
   const why = "the signature is over the bytes as they were sent, and nothing else gives those back";
-  return new ParsedBodyError(`${found}, but ${why}. ${ways.join(" ")}`);
+  return new ParsedBodyError(`${cause}, but ${why}. ${ways.join(" ")}`);
 }
 
 /** How to have the raw bytes, by framework. */

@@ -212,10 +212,10 @@ export function deliveryIn<Events extends object>(
 
 /** A function is called for the first of several schemes. */
 function onceOf(secret: unknown): () => unknown {
-  let found: unknown;
+  let cachedSecret: unknown;
   return () => {
-    found ??= typeof secret === "function" ? secret() : secret;
-    return found;
+    cachedSecret ??= typeof secret === "function" ? secret() : secret;
+    return cachedSecret;
   };
 }
 
@@ -361,10 +361,10 @@ export function invalidPayload(
   issues: readonly Issue[],
   { event = null, payload = null }: WebhookErrorDetails,
 ): WebhookError {
-  const shown = issues
+  const issueTexts = issues
     .slice(0, 3)
     .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`));
-  const more = issues.length > shown.length ? `; and ${issues.length - shown.length} more` : "";
-  const message = `The delivery is authentic, but its payload is not what the API describes: ${shown.join("; ")}${more}.`;
+  const more = issues.length > issueTexts.length ? `; and ${issues.length - issueTexts.length} more` : "";
+  const message = `The delivery is authentic, but its payload is not what the API describes: ${issueTexts.join("; ")}${more}.`;
   return new WebhookError("invalid_payload", message, { event, issues, payload });
 }

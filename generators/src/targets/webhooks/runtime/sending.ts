@@ -124,7 +124,9 @@ export function webhookSender<Events extends object>(
     random: options.random ?? Math.random,
     post: options.post ?? guardedPost,
   };
-  return { send: async (event, own = {}) => await send(sendable, event, { own, settings }) };
+  return {
+    send: async (event, deliveryOptions = {}) => await send(sendable, event, { own: deliveryOptions, settings }),
+  };
 }
 
 /** Timers run at once when they are to wait for longer. */
@@ -197,9 +199,9 @@ interface Tried {
 /** Each attempt is signed at its own time. */
 async function attempt(scheme: SignatureScheme, unsigned: Unsigned, settings: Settings): Promise<Tried> {
   const { url, secret, allowPrivate = false, timeoutSeconds, now, post } = settings;
-  const given = typeof secret === "function" ? await secret() : secret;
+  const resolvedSecret = typeof secret === "function" ? await secret() : secret;
   const { method, body } = unsigned;
-  const secrets = typeof given === "string" ? [given] : given;
+  const secrets = typeof resolvedSecret === "string" ? [resolvedSecret] : resolvedSecret;
   const signature = await signatureHeaders(scheme, signedRequestOf(unsigned, url), secrets, { now });
   const headers = { ...unsigned.headers, ...signature };
   const start = now();
@@ -244,10 +246,10 @@ function isPassing(status: number): boolean {
 
 /** Somewhere between nothing and an exponentially growing time, so that senders that failed together do not try again together. */
 function waitAfter(retryAfter: string | null, { firstSeconds, mostSeconds, random, now }: Settings): Tried["wait"] {
-  const asked = retryAfter === null ? 0 : secondsIn(retryAfter, now());
+  const retryAfterSeconds = retryAfter === null ? 0 : secondsIn(retryAfter, now());
   return (attempts) => {
     const most = Math.min(mostSeconds, firstSeconds * 2 ** (attempts - 1));
-    return Math.ceil(1000 * Math.min(mostSeconds, Math.max(asked, most * random())));
+    return Math.ceil(1000 * Math.min(mostSeconds, Math.max(retryAfterSeconds, most * random())));
   };
 }
 

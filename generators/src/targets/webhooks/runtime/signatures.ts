@@ -146,7 +146,7 @@ export class SecretError extends TypeError {
 export async function checkSignature(
   scheme: SignatureScheme,
   request: SignedRequest,
-  given: Secrets | (() => unknown),
+  secretSource: Secrets | (() => unknown),
 ): Promise<SignatureCheck> {
   // Before the first await: from here on, the signed bytes cannot change.
   const read = readRequest(scheme, request);
@@ -155,7 +155,7 @@ export async function checkSignature(
   const covering = scheme.cover?.check(request, scheme.cover.parameter);
   // It is awaited below, whichever of the two fails first.
   covering?.catch(() => {});
-  const secrets = checkedSecrets(typeof given === "function" ? await given() : given);
+  const secrets = checkedSecrets(typeof secretSource === "function" ? await secretSource() : secretSource);
   const keys = await Promise.all(secrets.map((secret) => keyOf(scheme, secret, "verify")));
   const uncovered = await covering;
   // Every secret and every signature is tried, so that the time taken does not tell which one it was.
@@ -229,11 +229,11 @@ export async function signatureHeaders(
       return prefix + encoding.encode(new Uint8Array(await crypto.subtle.sign(key.algorithm.name, key, content)));
     }),
   );
-  const own = timestamp?.header == null ? {} : { [timestamp.header]: time };
-  if (list === null) return { ...own, [header]: signatures.join("") };
+  const timestampHeaders = timestamp?.header == null ? {} : { [timestamp.header]: time };
+  if (list === null) return { ...timestampHeaders, [header]: signatures.join("") };
   const times = timestamp?.key == null ? [] : [[timestamp.key, time] as const];
   const entries = signatures.map((signature) => [list.key, signature] as const);
-  return { ...own, [header]: list.write(list, [...times, ...entries]) };
+  return { ...timestampHeaders, [header]: list.write(list, [...times, ...entries]) };
 }
 
 const millisecondsIn = { seconds: 1000, milliseconds: 1 } as const;

@@ -101,11 +101,11 @@ function containsStatements({ schema, min, max }: Contains, scope: GuardScope): 
   if (min === 0 && max === null) return [];
   const condition = conditionOf(schema, scope.at("contains"));
   if (condition.kind === "never") return min > 0 ? [refusal] : [];
-  const found = code`found`;
+  const matchCount = code`found`;
   const matching = code`value.filter((element) => ${expressionOf(condition, element)})`;
   return [
     code`const found = ${condition.kind === "always" ? value : matching}.length;`,
-    ...(min === 0 ? [] : demand(compared(atLeast, min), found)),
-    ...(max === null ? [] : demand(compared(atMost, max), found)),
+    ...(min === 0 ? [] : demand(compared(atLeast, min), matchCount)),
+    ...(max === null ? [] : demand(compared(atMost, max), matchCount)),
   ];
 }

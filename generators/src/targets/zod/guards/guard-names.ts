@@ -17,12 +17,12 @@ export function guardNamesOf(
   const reserved = new Set<string>([...formatHelpers, ...constants, ...validators]);
   const free = schemas.filter(({ name }) => !reserved.has(`is${name}`));
   const names = new Map(free.map((schema) => [schema, `is${schema.name}`]));
-  const taken = new Set([...reserved, ...names.values()]);
+  const usedNames = new Set([...reserved, ...names.values()]);
   for (const schema of schemas) {
     if (names.has(schema)) continue;
     let name = `is${schema.name}Value`;
-    while (taken.has(name)) name += "Value";
-    taken.add(name);
+    while (usedNames.has(name)) name += "Value";
+    usedNames.add(name);
     names.set(schema, name);
   }
   return names;

@@ -35,7 +35,7 @@ export class GuardFile {
   readonly context: GuardContext;
   readonly bodyOf: BodyOf;
   private declarations: Declaration[] = [];
-  private readonly taken: Set<string>;
+  private readonly usedNames: Set<string>;
   private readonly patterns = new Map<string, Code>();
   private readonly functions = new Map<number, Code>();
   private readonly sameness = new Sameness();
@@ -44,14 +44,14 @@ export class GuardFile {
   constructor(context: GuardContext, bodyOf: BodyOf, constants: readonly string[] = []) {
     this.context = context;
     this.bodyOf = bodyOf;
-    this.taken = new Set([...context.names, ...constants]);
+    this.usedNames = new Set([...context.names, ...constants]);
   }
 
   /** A name no other function or constant of the file has. */
   claim(wanted: string): string {
     let name = wanted;
-    while (this.taken.has(name)) name += "_";
-    this.taken.add(name);
+    while (this.usedNames.has(name)) name += "_";
+    this.usedNames.add(name);
     return name;
   }
 
@@ -69,9 +69,9 @@ export class GuardFile {
 
   /** What was added since the last time. */
   take(): Declaration[] {
-    const taken = this.declarations;
+    const newDeclarations = this.declarations;
     this.declarations = [];
-    return taken;
+    return newDeclarations;
   }
 
   patternOf(pattern: string, place: string): Code {
@@ -87,9 +87,9 @@ export class GuardFile {
 }
 
 function madeOnce<Key>(known: Map<Key, Code>, key: Key, make: () => Code): Code {
-  const made = known.get(key) ?? make();
-  known.set(key, made);
-  return made;
+  const cachedCode = known.get(key) ?? make();
+  known.set(key, cachedCode);
+  return cachedCode;
 }
 
 /** One function and its location: `isOrder`, `isOrder_lines`. */

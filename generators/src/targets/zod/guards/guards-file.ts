@@ -32,8 +32,8 @@ export function guardsFile(schemas: readonly NamedSchema[], context: GuardContex
       const file = new GuardFile(context, bodyOf);
       for (const named of schemas) {
         const scope = new GuardScope(file, context.nameOf(named));
-        const words = { doc: docOfText("", named.at), type: sentTypeOf(named, context) };
-        file.declare(() => scope.declarationOf(named.schema, words));
+        const docAndType = { doc: docOfText("", named.at), type: sentTypeOf(named, context) };
+        file.declare(() => scope.declarationOf(named.schema, docAndType));
         yield* file.take();
       }
     },

@@ -134,12 +134,12 @@ function otherMembers(schema: ObjectSchema, scope: GuardScope): Code[] {
     ...patterns.map(({ isMatch, condition }) => some([not(isMatch), condition])),
     some([...isListed, ...patterns.map(({ isMatch }) => isMatch), additional]),
   ];
-  const asked = conditions.filter(({ kind }) => kind !== "always");
-  if (asked.length === 0) return [];
+  const requiredConditions = conditions.filter(({ kind }) => kind !== "always");
+  if (requiredConditions.length === 0) return [];
   return [
     block(code`for (const name of Object.keys(value))`, [
       code`const member = value[name];`,
-      ...asked.flatMap((condition) => demand(some([isAbsent, condition]), code`member`)),
+      ...requiredConditions.flatMap((condition) => demand(some([isAbsent, condition]), code`member`)),
     ]),
   ];
 }
@@ -192,23 +192,23 @@ const others =
 
 /** Names of members -> names of the constants that hold them, within one function. */
 class Locals {
-  private readonly taken = new Set<string>();
+  private readonly usedNames = new Set<string>();
 
   /** The member's own name where it can be one; no two members of a function share one. */
   nameOf(member: string): Code {
     const wanted = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*$/.test(member) ? member : camelOf(member) || "member";
-    const own = others.test(wanted) ? null : this.claimed(wanted);
-    return own ?? this.claimed(`${wanted}Member`) ?? identifier("member");
+    const plainName = others.test(wanted) ? null : this.claimed(wanted);
+    return plainName ?? this.claimed(`${wanted}Member`) ?? identifier("member");
   }
 
   /** `null` for a word of the language. */
   private claimed(wanted: string): Code | null {
     let name = wanted;
-    while (this.taken.has(name)) name += "_";
+    while (this.usedNames.has(name)) name += "_";
     try {
-      const made = identifier(name);
-      this.taken.add(name);
-      return made;
+      const nameCode = identifier(name);
+      this.usedNames.add(name);
+      return nameCode;
     } catch {
       return null;
     }

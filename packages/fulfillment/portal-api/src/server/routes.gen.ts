@@ -8,82 +8,23 @@ import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime/
 import { guarded } from "./runtime/server.gen.ts";
 import { multipartOf } from "./runtime/wire.gen.ts";
 import {
-  addCartItemGuards,
-  addCartItemSchemas,
-  cancelOrderGuards,
-  cancelOrderSchemas,
-  changePasswordGuards,
-  changePasswordSchemas,
-  createApiKeyGuards,
-  createApiKeySchemas,
-  createCampaignGuards,
-  createCampaignSchemas,
-  createInviteGuards,
-  createInviteSchemas,
-  createLandingOrderGuards,
-  createLandingOrderSchemas,
-  createOrderGuards,
-  createOrderSchemas,
-  createStandaloneOrderGuards,
-  createStandaloneOrderSchemas,
-  createWebhookGuards,
-  createWebhookSchemas,
-  deleteWebhookGuards,
-  deleteWebhookSchemas,
-  getAccountSchemas,
-  getImportGuards,
-  getImportSchemas,
-  getLandingPageGuards,
-  getLandingPageSchemas,
-  getOrderGuards,
-  getOrderSchemas,
-  getRedemptionGuards,
-  getRedemptionSchemas,
-  getSessionSchemas,
-  listApiKeysSchemas,
-  listCampaignsSchemas,
-  listImportLinesGuards,
-  listImportLinesSchemas,
-  listImportsSchemas,
-  listInvitesGuards,
-  listInvitesSchemas,
-  listMembersSchemas,
-  listOrdersGuards,
-  listOrdersSchemas,
-  listProductsSchemas,
-  listWarehousesSchemas,
-  listWebhookEventsSchemas,
-  listWebhookFailuresGuards,
-  listWebhookFailuresSchemas,
-  listWebhooksSchemas,
-  previewImportSchemas,
-  redeemInviteGuards,
-  redeemInviteSchemas,
-  removeCartItemGuards,
-  removeCartItemSchemas,
-  renameApiKeyGuards,
-  renameApiKeySchemas,
-  renewInviteLinkGuards,
-  renewInviteLinkSchemas,
-  revokeApiKeyGuards,
-  revokeApiKeySchemas,
-  rotateWebhookSecretGuards,
-  rotateWebhookSecretSchemas,
-  signInGuards,
-  signInSchemas,
-  signOutEverywhereSchemas,
-  signOutSchemas,
-  startImportSchemas,
-  testWebhookGuards,
-  testWebhookSchemas,
-  updateCampaignGuards,
-  updateCampaignSchemas,
-  updateCartItemGuards,
-  updateCartItemSchemas,
-  updateWebhookGuards,
-  updateWebhookSchemas,
-  viewRedemptionGuards,
-  viewRedemptionSchemas,
+  addCartItemGuards, addCartItemSchemas, cancelOrderGuards, cancelOrderSchemas, changePasswordGuards,
+  changePasswordSchemas, createApiKeyGuards, createApiKeySchemas, createCampaignGuards, createCampaignSchemas,
+  createInviteGuards, createInviteSchemas, createLandingOrderGuards, createLandingOrderSchemas,
+  createOrderGuards, createOrderSchemas, createStandaloneOrderGuards, createStandaloneOrderSchemas,
+  createWebhookGuards, createWebhookSchemas, deleteWebhookGuards, deleteWebhookSchemas, getAccountSchemas,
+  getImportGuards, getImportSchemas, getLandingPageGuards, getLandingPageSchemas, getOrderGuards,
+  getOrderSchemas, getRedemptionGuards, getRedemptionSchemas, getSessionSchemas, listApiKeysSchemas,
+  listCampaignsSchemas, listImportLinesGuards, listImportLinesSchemas, listImportsSchemas, listInvitesGuards,
+  listInvitesSchemas, listMembersSchemas, listOrdersGuards, listOrdersSchemas, listProductsSchemas,
+  listWarehousesSchemas, listWebhookEventsSchemas, listWebhookFailuresGuards, listWebhookFailuresSchemas,
+  listWebhooksSchemas, previewImportSchemas, redeemInviteGuards, redeemInviteSchemas, removeCartItemGuards,
+  removeCartItemSchemas, renameApiKeyGuards, renameApiKeySchemas, renewInviteLinkGuards,
+  renewInviteLinkSchemas, revokeApiKeyGuards, revokeApiKeySchemas, rotateWebhookSecretGuards,
+  rotateWebhookSecretSchemas, signInGuards, signInSchemas, signOutEverywhereSchemas, signOutSchemas,
+  startImportSchemas, testWebhookGuards, testWebhookSchemas, updateCampaignGuards, updateCampaignSchemas,
+  updateCartItemGuards, updateCartItemSchemas, updateWebhookGuards, updateWebhookSchemas,
+  viewRedemptionGuards, viewRedemptionSchemas,
 } from "@fulfillment/portal-api/validators";
 
 /** Headers that several responses have in common. */
@@ -170,6 +111,7 @@ export const getSessionRoute: Route<keyof Handlers> = {
   tags: ["Session"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: getSessionSchemas,
 };
 
@@ -200,6 +142,7 @@ export const signInRoute: Route<keyof Handlers> = {
   tags: ["Session"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(signInSchemas, signInGuards),
 };
 
@@ -222,6 +165,7 @@ export const signOutRoute: Route<keyof Handlers> = {
   tags: ["Session"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: signOutSchemas,
 };
 
@@ -244,6 +188,7 @@ export const signOutEverywhereRoute: Route<keyof Handlers> = {
   tags: ["Session"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: signOutEverywhereSchemas,
 };
 
@@ -270,6 +215,7 @@ export const changePasswordRoute: Route<keyof Handlers> = {
   tags: ["Session"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(changePasswordSchemas, changePasswordGuards),
 };
 
@@ -291,6 +237,7 @@ export const getAccountRoute: Route<keyof Handlers> = {
   tags: ["Account"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: getAccountSchemas,
 };
 
@@ -313,6 +260,7 @@ export const listMembersRoute: Route<keyof Handlers> = {
   tags: ["Account"],
   deprecated: false,
   extensions: { "x-portal-roles": ["OWNER"], "x-waybill-owned": { member: "id" } },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: listMembersSchemas,
 };
 
@@ -335,6 +283,7 @@ export const listApiKeysRoute: Route<keyof Handlers> = {
   tags: ["API keys"],
   deprecated: false,
   extensions: { "x-portal-roles": ["OWNER"], "x-waybill-owned": { member: "id" } },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: listApiKeysSchemas,
 };
 
@@ -360,6 +309,7 @@ export const createApiKeyRoute: Route<keyof Handlers> = {
   tags: ["API keys"],
   deprecated: false,
   extensions: { "x-portal-roles": ["OWNER"] },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(createApiKeySchemas, createApiKeyGuards),
 };
 
@@ -397,6 +347,7 @@ export const renameApiKeyRoute: Route<keyof Handlers> = {
   tags: ["API keys"],
   deprecated: false,
   extensions: { "x-portal-roles": ["OWNER"] },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(renameApiKeySchemas, renameApiKeyGuards),
 };
 
@@ -431,6 +382,7 @@ export const revokeApiKeyRoute: Route<keyof Handlers> = {
   tags: ["API keys"],
   deprecated: false,
   extensions: { "x-portal-roles": ["OWNER"] },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(revokeApiKeySchemas, revokeApiKeyGuards),
 };
 
@@ -516,6 +468,7 @@ export const listOrdersRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: /* @__PURE__ */ guarded(listOrdersSchemas, listOrdersGuards),
 };
 
@@ -541,6 +494,7 @@ export const createOrderRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: { "x-waybill-events": ["order.created"] },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(createOrderSchemas, createOrderGuards),
 };
 
@@ -574,6 +528,7 @@ export const getOrderRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: /* @__PURE__ */ guarded(getOrderSchemas, getOrderGuards),
 };
 
@@ -609,6 +564,7 @@ export const cancelOrderRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: { "x-waybill-events": ["order.cancelled"] },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(cancelOrderSchemas, cancelOrderGuards),
 };
 
@@ -634,6 +590,7 @@ export const createStandaloneOrderRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: { "x-waybill-events": ["order.created"] },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(createStandaloneOrderSchemas, createStandaloneOrderGuards),
 };
 
@@ -655,6 +612,7 @@ export const listProductsRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: listProductsSchemas,
 };
 
@@ -676,6 +634,7 @@ export const listWarehousesRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: { "x-waybill-owned": { member: "id" } },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: listWarehousesSchemas,
 };
 
@@ -697,6 +656,7 @@ export const listImportsRoute: Route<keyof Handlers> = {
   tags: ["Imports"],
   deprecated: false,
   extensions: { "x-waybill-owned": { member: "id" } },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: listImportsSchemas,
 };
 
@@ -734,6 +694,7 @@ export const startImportRoute: Route<keyof Handlers> = {
   tags: ["Imports"],
   deprecated: false,
   extensions: { "x-waybill-events": ["order.created"] },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: startImportSchemas,
 };
 
@@ -771,6 +732,7 @@ export const previewImportRoute: Route<keyof Handlers> = {
   tags: ["Imports"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: previewImportSchemas,
 };
 
@@ -804,6 +766,7 @@ export const getImportRoute: Route<keyof Handlers> = {
   tags: ["Imports"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: /* @__PURE__ */ guarded(getImportSchemas, getImportGuards),
 };
 
@@ -870,6 +833,7 @@ export const listImportLinesRoute: Route<keyof Handlers> = {
   tags: ["Imports"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: /* @__PURE__ */ guarded(listImportLinesSchemas, listImportLinesGuards),
 };
 
@@ -891,6 +855,7 @@ export const listWebhookEventsRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: { "x-waybill-catalog": { of: "WebhookEventName", member: "event" } },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: listWebhookEventsSchemas,
 };
 
@@ -912,6 +877,7 @@ export const listWebhooksRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: { "x-waybill-owned": { member: "id" } },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: listWebhooksSchemas,
 };
 
@@ -937,6 +903,7 @@ export const createWebhookRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(createWebhookSchemas, createWebhookGuards),
 };
 
@@ -971,6 +938,7 @@ export const deleteWebhookRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(deleteWebhookSchemas, deleteWebhookGuards),
 };
 
@@ -1008,6 +976,7 @@ export const updateWebhookRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(updateWebhookSchemas, updateWebhookGuards),
 };
 
@@ -1046,6 +1015,7 @@ export const testWebhookRoute: Route<keyof Handlers> = {
     "x-waybill-events": ["webhook.test"],
     "x-waybill-test-result": { accepted: "success", status: "statusCode", reason: "error" },
   },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(testWebhookSchemas, testWebhookGuards),
 };
 
@@ -1080,6 +1050,7 @@ export const rotateWebhookSecretRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(rotateWebhookSecretSchemas, rotateWebhookSecretGuards),
 };
 
@@ -1113,6 +1084,7 @@ export const listWebhookFailuresRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: /* @__PURE__ */ guarded(listWebhookFailuresSchemas, listWebhookFailuresGuards),
 };
 
@@ -1134,6 +1106,7 @@ export const listCampaignsRoute: Route<keyof Handlers> = {
   tags: ["Campaigns"],
   deprecated: false,
   extensions: { "x-waybill-owned": { member: "id" } },
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: listCampaignsSchemas,
 };
 
@@ -1159,6 +1132,7 @@ export const createCampaignRoute: Route<keyof Handlers> = {
   tags: ["Campaigns"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(createCampaignSchemas, createCampaignGuards),
 };
 
@@ -1196,6 +1170,7 @@ export const updateCampaignRoute: Route<keyof Handlers> = {
   tags: ["Campaigns"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(updateCampaignSchemas, updateCampaignGuards),
 };
 
@@ -1261,6 +1236,7 @@ export const listInvitesRoute: Route<keyof Handlers> = {
   tags: ["Campaigns"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\"",
   schemas: /* @__PURE__ */ guarded(listInvitesSchemas, listInvitesGuards),
 };
 
@@ -1286,6 +1262,7 @@ export const createInviteRoute: Route<keyof Handlers> = {
   tags: ["Campaigns"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(createInviteSchemas, createInviteGuards),
 };
 
@@ -1321,6 +1298,7 @@ export const renewInviteLinkRoute: Route<keyof Handlers> = {
   tags: ["Campaigns"],
   deprecated: false,
   extensions: {},
+  challenge: "ApiKey in=\"cookie\", name=\"__Host-portal-session\", ApiKey in=\"header\", name=\"X-Portal-Request\"",
   schemas: /* @__PURE__ */ guarded(renewInviteLinkSchemas, renewInviteLinkGuards),
 };
 

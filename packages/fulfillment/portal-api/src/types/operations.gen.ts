@@ -4,52 +4,12 @@
 // The request and the responses of each operation.
 
 import type {
-  Account,
-  ApiKey,
-  ApiKeyChanges,
-  ApiKeyWithSecret,
-  Campaign,
-  CampaignChanges,
-  CancelOrderResult,
-  Cart,
-  CartQuantity,
-  Credentials,
-  DeleteWebhookResult,
-  Import,
-  ImportLinePage,
-  ImportLineStatus,
-  ImportPreview,
-  ImportRefusal,
-  InviteLink,
-  InvitePage,
-  InviteStatus,
-  LandingPage,
-  Member,
-  NewApiKey,
-  NewCampaign,
-  NewCartItem,
-  NewInvite,
-  NewLandingOrder,
-  NewManualOrder,
-  NewPassword,
-  NewStandaloneOrder,
-  NewWebhook,
-  Order,
-  OrderPage,
-  OrderSource,
-  OrderStatus,
-  PlacedOrder,
-  Problem,
-  Product,
-  Redemption,
-  RedemptionOrder,
-  Session,
-  Warehouse,
-  WebhookChanges,
-  WebhookEvent,
-  WebhookFailure,
-  WebhookSubscription,
-  WebhookSubscriptionWithSecret,
+  Account, ApiKey, ApiKeyChanges, ApiKeyWithSecret, Campaign, CampaignChanges, CancelOrderResult, Cart,
+  CartQuantity, Credentials, DeleteWebhookResult, Import, ImportLinePage, ImportLineStatus, ImportPreview,
+  ImportRefusal, InviteLink, InvitePage, InviteStatus, LandingPage, Member, NewApiKey, NewCampaign,
+  NewCartItem, NewInvite, NewLandingOrder, NewManualOrder, NewPassword, NewStandaloneOrder, NewWebhook, Order,
+  OrderPage, OrderSource, OrderStatus, PlacedOrder, Problem, Product, Redemption, RedemptionOrder, Session,
+  Warehouse, WebhookChanges, WebhookEvent, WebhookFailure, WebhookSubscription, WebhookSubscriptionWithSecret,
   WebhookTestResult,
 } from "./schemas.gen.ts";
 
@@ -526,7 +486,7 @@ export type StartImportRequest = {
 };
 
 /**
- * StartImportRequest as its handler gets it: bytes are a Blob.
+ * StartImportRequest as its handler gets it: a file is a File.
  * @see spec/portal/paths/imports.yaml#/imports/post
  */
 export type StartImportReceived = {
@@ -538,7 +498,7 @@ export type StartImportReceived = {
      * The file, as CSV in UTF-8 with a header. Its columns are those of `fulfillment orders import`. It
      * has 5,000 rows at most.
      */
-    file: Blob;
+    file: File;
   };
 };
 
@@ -577,7 +537,7 @@ export type PreviewImportRequest = {
 };
 
 /**
- * PreviewImportRequest as its handler gets it: bytes are a Blob.
+ * PreviewImportRequest as its handler gets it: a file is a File.
  * @see spec/portal/paths/imports.yaml#/previews/post
  */
 export type PreviewImportReceived = {
@@ -589,7 +549,7 @@ export type PreviewImportReceived = {
      * The file, as CSV in UTF-8 with a header. Its columns are those of `fulfillment orders import`. It
      * has 5,000 rows at most.
      */
-    file: Blob;
+    file: File;
   };
 };
 

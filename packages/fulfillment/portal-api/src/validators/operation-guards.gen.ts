@@ -5,25 +5,9 @@
 
 import type { OperationGuards } from "./runtime/checks.gen.ts";
 import {
-  isApiKeyChanges,
-  isCampaignChanges,
-  isCartQuantity,
-  isCredentials,
-  isImportLineStatus,
-  isInviteStatus,
-  isNewApiKey,
-  isNewCampaign,
-  isNewCartItem,
-  isNewInvite,
-  isNewLandingOrder,
-  isNewManualOrder,
-  isNewPassword,
-  isNewStandaloneOrder,
-  isNewWebhook,
-  isOrderSource,
-  isOrderStatus,
-  isRedemptionOrder,
-  isWebhookChanges,
+  isApiKeyChanges, isCampaignChanges, isCartQuantity, isCredentials, isImportLineStatus, isInviteStatus,
+  isNewApiKey, isNewCampaign, isNewCartItem, isNewInvite, isNewLandingOrder, isNewManualOrder, isNewPassword,
+  isNewStandaloneOrder, isNewWebhook, isOrderSource, isOrderStatus, isRedemptionOrder, isWebhookChanges,
 } from "./guards.gen.ts";
 import { hasAtMost, isObject } from "./runtime/checks.gen.ts";
 

@@ -5,96 +5,33 @@
 
 import type { OperationSchemas, ResponseSchemas } from "./runtime/zod.gen.ts";
 import type {
-  AddCartItemRequest,
-  CancelOrderRequest,
-  ChangePasswordRequest,
-  CreateApiKeyRequest,
-  CreateCampaignRequest,
-  CreateInviteRequest,
-  CreateLandingOrderRequest,
-  CreateOrderRequest,
-  CreateStandaloneOrderRequest,
-  CreateWebhookRequest,
-  DeleteWebhookRequest,
-  GetImportRequest,
-  GetLandingPageRequest,
-  GetOrderRequest,
-  GetRedemptionRequest,
-  ListImportLinesRequest,
-  ListInvitesRequest,
-  ListOrdersRequest,
-  ListWebhookFailuresRequest,
-  PreviewImportRequest,
-  RedeemInviteRequest,
-  RemoveCartItemRequest,
-  RenameApiKeyRequest,
-  RenewInviteLinkRequest,
-  RevokeApiKeyRequest,
-  RotateWebhookSecretRequest,
-  SignInRequest,
-  StartImportRequest,
-  TestWebhookRequest,
-  UpdateCampaignRequest,
-  UpdateCartItemRequest,
-  UpdateWebhookRequest,
+  AddCartItemRequest, CancelOrderRequest, ChangePasswordRequest, CreateApiKeyRequest, CreateCampaignRequest,
+  CreateInviteRequest, CreateLandingOrderRequest, CreateOrderRequest, CreateStandaloneOrderRequest,
+  CreateWebhookRequest, DeleteWebhookRequest, GetImportRequest, GetLandingPageRequest, GetOrderRequest,
+  GetRedemptionRequest, ListImportLinesRequest, ListInvitesRequest, ListOrdersRequest,
+  ListWebhookFailuresRequest, PreviewImportRequest, RedeemInviteRequest, RemoveCartItemRequest,
+  RenameApiKeyRequest, RenewInviteLinkRequest, RevokeApiKeyRequest, RotateWebhookSecretRequest, SignInRequest,
+  StartImportRequest, TestWebhookRequest, UpdateCampaignRequest, UpdateCartItemRequest, UpdateWebhookRequest,
   ViewRedemptionRequest,
 } from "@fulfillment/portal-api/types";
 import { integer, lazily } from "./runtime/zod.gen.ts";
 import {
-  AccountSchema,
-  ApiKeyChangesSchema,
-  ApiKeySchema,
-  ApiKeyWithSecretSchema,
-  CampaignChangesSchema,
-  CampaignSchema,
-  CancelOrderResultSchema,
-  CartQuantitySchema,
-  CartSchema,
-  CredentialsSchema,
-  DeleteWebhookResultSchema,
-  ImportLinePageSchema,
-  ImportLineStatusSchema,
-  ImportPreviewSchema,
-  ImportRefusalSchema,
-  ImportSchema,
-  InviteLinkSchema,
-  InvitePageSchema,
-  InviteStatusSchema,
-  LandingPageSchema,
-  MemberSchema,
-  NewApiKeySchema,
-  NewCampaignSchema,
-  NewCartItemSchema,
-  NewInviteSchema,
-  NewLandingOrderSchema,
-  NewManualOrderSchema,
-  NewPasswordSchema,
-  NewStandaloneOrderSchema,
-  NewWebhookSchema,
-  OrderPageSchema,
-  OrderSchema,
-  OrderSourceSchema,
-  OrderStatusSchema,
-  PlacedOrderSchema,
-  ProblemSchema,
-  ProductSchema,
-  RedemptionOrderSchema,
-  RedemptionSchema,
-  SessionSchema,
-  WarehouseSchema,
-  WebhookChangesSchema,
-  WebhookEventSchema,
-  WebhookFailureSchema,
-  WebhookSubscriptionSchema,
-  WebhookSubscriptionWithSecretSchema,
-  WebhookTestResultSchema,
+  AccountSchema, ApiKeyChangesSchema, ApiKeySchema, ApiKeyWithSecretSchema, CampaignChangesSchema,
+  CampaignSchema, CancelOrderResultSchema, CartQuantitySchema, CartSchema, CredentialsSchema,
+  DeleteWebhookResultSchema, ImportLinePageSchema, ImportLineStatusSchema, ImportPreviewSchema,
+  ImportRefusalSchema, ImportSchema, InviteLinkSchema, InvitePageSchema, InviteStatusSchema,
+  LandingPageSchema, MemberSchema, NewApiKeySchema, NewCampaignSchema, NewCartItemSchema, NewInviteSchema,
+  NewLandingOrderSchema, NewManualOrderSchema, NewPasswordSchema, NewStandaloneOrderSchema, NewWebhookSchema,
+  OrderPageSchema, OrderSchema, OrderSourceSchema, OrderStatusSchema, PlacedOrderSchema, ProblemSchema,
+  ProductSchema, RedemptionOrderSchema, RedemptionSchema, SessionSchema, WarehouseSchema,
+  WebhookChangesSchema, WebhookEventSchema, WebhookFailureSchema, WebhookSubscriptionSchema,
+  WebhookSubscriptionWithSecretSchema, WebhookTestResultSchema,
 } from "./schemas.gen.ts";
 import * as z from "zod";
 
 /** Headers that several responses have in common. */
-const commonHeaders: z.ZodType = /* @__PURE__ */ lazily(
-  () => z.looseObject({ "Retry-After": integer().min(1) }),
-);
+const commonHeaders: z.ZodType =
+  /* @__PURE__ */ lazily(() => z.looseObject({ "Retry-After": integer().min(1) }));
 
 /** @see spec/portal/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSchemas = { body: { "application/json": ProblemSchema } };
@@ -126,7 +63,7 @@ const notFoundResponse: ResponseSchemas = { body: { "application/json": ProblemS
 /** @see spec/portal/openapi.yaml#/components/responses/UnknownToken */
 const unknownTokenResponse: ResponseSchemas = { body: { "application/json": ProblemSchema } };
 
-/** The schemas of `GET /portal/v1/session`. */
+/** `GET /portal/v1/session` */
 export const getSessionSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": SessionSchema } },
@@ -135,7 +72,7 @@ export const getSessionSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `POST /portal/v1/session`. */
+/** `POST /portal/v1/session` */
 export const signInSchemas: OperationSchemas<SignInRequest> = {
   body: { "application/json": CredentialsSchema },
   responses: {
@@ -153,7 +90,7 @@ export const signInSchemas: OperationSchemas<SignInRequest> = {
   },
 };
 
-/** The schemas of `DELETE /portal/v1/session`. */
+/** `DELETE /portal/v1/session` */
 export const signOutSchemas: OperationSchemas = {
   responses: {
     204: { headers: /* @__PURE__ */ lazily(() => z.looseObject({ "Set-Cookie": z.string() })) },
@@ -163,7 +100,7 @@ export const signOutSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `DELETE /portal/v1/sessions`. */
+/** `DELETE /portal/v1/sessions` */
 export const signOutEverywhereSchemas: OperationSchemas = {
   responses: {
     204: { headers: /* @__PURE__ */ lazily(() => z.looseObject({ "Set-Cookie": z.string() })) },
@@ -173,7 +110,7 @@ export const signOutEverywhereSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `PUT /portal/v1/password`. */
+/** `PUT /portal/v1/password` */
 export const changePasswordSchemas: OperationSchemas<ChangePasswordRequest> = {
   body: { "application/json": NewPasswordSchema },
   responses: {
@@ -188,7 +125,7 @@ export const changePasswordSchemas: OperationSchemas<ChangePasswordRequest> = {
   },
 };
 
-/** The schemas of `GET /portal/v1/account`. */
+/** `GET /portal/v1/account` */
 export const getAccountSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": AccountSchema } },
@@ -197,7 +134,7 @@ export const getAccountSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `GET /portal/v1/members`. */
+/** `GET /portal/v1/members` */
 export const listMembersSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(MemberSchema)) } },
@@ -207,7 +144,7 @@ export const listMembersSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `GET /portal/v1/api-keys`. */
+/** `GET /portal/v1/api-keys` */
 export const listApiKeysSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(ApiKeySchema)) } },
@@ -217,7 +154,7 @@ export const listApiKeysSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `POST /portal/v1/api-keys`. */
+/** `POST /portal/v1/api-keys` */
 export const createApiKeySchemas: OperationSchemas<CreateApiKeyRequest> = {
   body: { "application/json": NewApiKeySchema },
   responses: {
@@ -231,7 +168,7 @@ export const createApiKeySchemas: OperationSchemas<CreateApiKeyRequest> = {
   },
 };
 
-/** The schemas of `PATCH /portal/v1/api-keys/{keyId}`. */
+/** `PATCH /portal/v1/api-keys/{keyId}` */
 export const renameApiKeySchemas: OperationSchemas<RenameApiKeyRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ keyId: z.string() })),
   body: { "application/json": ApiKeyChangesSchema },
@@ -247,7 +184,7 @@ export const renameApiKeySchemas: OperationSchemas<RenameApiKeyRequest> = {
   },
 };
 
-/** The schemas of `POST /portal/v1/api-keys/{keyId}/revoke`. */
+/** `POST /portal/v1/api-keys/{keyId}/revoke` */
 export const revokeApiKeySchemas: OperationSchemas<RevokeApiKeyRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ keyId: z.string() })),
   responses: {
@@ -259,18 +196,16 @@ export const revokeApiKeySchemas: OperationSchemas<RevokeApiKeyRequest> = {
   },
 };
 
-/** The schemas of `GET /portal/v1/orders`. */
+/** `GET /portal/v1/orders` */
 export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
-  query: /* @__PURE__ */ lazily(
-    () => z.looseObject({
-      limit: z.int().min(1).max(200).optional(),
-      offset: integer().min(0).optional(),
-      search: z.string().max(200).optional(),
-      status: OrderStatusSchema.optional(),
-      source: OrderSourceSchema.optional(),
-      campaignId: z.string().optional(),
-    }),
-  ),
+  query: /* @__PURE__ */ lazily(() => z.looseObject({
+    limit: z.int().min(1).max(200).optional(),
+    offset: integer().min(0).optional(),
+    search: z.string().max(200).optional(),
+    status: OrderStatusSchema.optional(),
+    source: OrderSourceSchema.optional(),
+    campaignId: z.string().optional(),
+  })),
   responses: {
     200: { body: { "application/json": OrderPageSchema } },
     400: invalidRequestResponse,
@@ -279,7 +214,7 @@ export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
   },
 };
 
-/** The schemas of `POST /portal/v1/orders`. */
+/** `POST /portal/v1/orders` */
 export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   body: { "application/json": NewManualOrderSchema },
   responses: {
@@ -293,7 +228,7 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
   },
 };
 
-/** The schemas of `GET /portal/v1/orders/{orderId}`. */
+/** `GET /portal/v1/orders/{orderId}` */
 export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -304,7 +239,7 @@ export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
   },
 };
 
-/** The schemas of `POST /portal/v1/orders/{orderId}/cancel`. */
+/** `POST /portal/v1/orders/{orderId}/cancel` */
 export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
@@ -317,7 +252,7 @@ export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
   },
 };
 
-/** The schemas of `POST /portal/v1/standalone-orders`. */
+/** `POST /portal/v1/standalone-orders` */
 export const createStandaloneOrderSchemas: OperationSchemas<CreateStandaloneOrderRequest> = {
   body: { "application/json": NewStandaloneOrderSchema },
   responses: {
@@ -331,7 +266,7 @@ export const createStandaloneOrderSchemas: OperationSchemas<CreateStandaloneOrde
   },
 };
 
-/** The schemas of `GET /portal/v1/products`. */
+/** `GET /portal/v1/products` */
 export const listProductsSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(ProductSchema)) } },
@@ -340,7 +275,7 @@ export const listProductsSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `GET /portal/v1/warehouses`. */
+/** `GET /portal/v1/warehouses` */
 export const listWarehousesSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WarehouseSchema)) } },
@@ -349,7 +284,7 @@ export const listWarehousesSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `GET /portal/v1/imports`. */
+/** `GET /portal/v1/imports` */
 export const listImportsSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(ImportSchema)) } },
@@ -358,12 +293,13 @@ export const listImportsSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `POST /portal/v1/imports`. */
+/** `POST /portal/v1/imports` */
 export const startImportSchemas: OperationSchemas<StartImportRequest> = {
   body: {
-    "multipart/form-data": /* @__PURE__ */ lazily(
-      () => z.looseObject({ campaignId: z.string(), file: z.instanceof(Blob) }),
-    ),
+    "multipart/form-data": /* @__PURE__ */ lazily(() => z.looseObject({
+      campaignId: z.string(),
+      file: z.instanceof(Blob),
+    })),
   },
   responses: {
     202: { body: { "application/json": ImportSchema } },
@@ -376,12 +312,13 @@ export const startImportSchemas: OperationSchemas<StartImportRequest> = {
   },
 };
 
-/** The schemas of `POST /portal/v1/import-previews`. */
+/** `POST /portal/v1/import-previews` */
 export const previewImportSchemas: OperationSchemas<PreviewImportRequest> = {
   body: {
-    "multipart/form-data": /* @__PURE__ */ lazily(
-      () => z.looseObject({ campaignId: z.string(), file: z.instanceof(Blob) }),
-    ),
+    "multipart/form-data": /* @__PURE__ */ lazily(() => z.looseObject({
+      campaignId: z.string(),
+      file: z.instanceof(Blob),
+    })),
   },
   responses: {
     200: { body: { "application/json": ImportPreviewSchema } },
@@ -394,7 +331,7 @@ export const previewImportSchemas: OperationSchemas<PreviewImportRequest> = {
   },
 };
 
-/** The schemas of `GET /portal/v1/imports/{importId}`. */
+/** `GET /portal/v1/imports/{importId}` */
 export const getImportSchemas: OperationSchemas<GetImportRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ importId: z.string() })),
   responses: {
@@ -405,16 +342,14 @@ export const getImportSchemas: OperationSchemas<GetImportRequest> = {
   },
 };
 
-/** The schemas of `GET /portal/v1/imports/{importId}/lines`. */
+/** `GET /portal/v1/imports/{importId}/lines` */
 export const listImportLinesSchemas: OperationSchemas<ListImportLinesRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ importId: z.string() })),
-  query: /* @__PURE__ */ lazily(
-    () => z.looseObject({
-      limit: z.int().min(1).max(200).optional(),
-      offset: integer().min(0).optional(),
-      status: ImportLineStatusSchema.optional(),
-    }),
-  ),
+  query: /* @__PURE__ */ lazily(() => z.looseObject({
+    limit: z.int().min(1).max(200).optional(),
+    offset: integer().min(0).optional(),
+    status: ImportLineStatusSchema.optional(),
+  })),
   responses: {
     200: { body: { "application/json": ImportLinePageSchema } },
     400: invalidRequestResponse,
@@ -424,7 +359,7 @@ export const listImportLinesSchemas: OperationSchemas<ListImportLinesRequest> = 
   },
 };
 
-/** The schemas of `GET /portal/v1/webhook-events`. */
+/** `GET /portal/v1/webhook-events` */
 export const listWebhookEventsSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WebhookEventSchema)) } },
@@ -433,7 +368,7 @@ export const listWebhookEventsSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `GET /portal/v1/webhooks`. */
+/** `GET /portal/v1/webhooks` */
 export const listWebhooksSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WebhookSubscriptionSchema)) } },
@@ -442,7 +377,7 @@ export const listWebhooksSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `POST /portal/v1/webhooks`. */
+/** `POST /portal/v1/webhooks` */
 export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   body: { "application/json": NewWebhookSchema },
   responses: {
@@ -456,7 +391,7 @@ export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
   },
 };
 
-/** The schemas of `DELETE /portal/v1/webhooks/{webhookId}`. */
+/** `DELETE /portal/v1/webhooks/{webhookId}` */
 export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   responses: {
@@ -468,7 +403,7 @@ export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
   },
 };
 
-/** The schemas of `PATCH /portal/v1/webhooks/{webhookId}`. */
+/** `PATCH /portal/v1/webhooks/{webhookId}` */
 export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   body: { "application/json": WebhookChangesSchema },
@@ -484,7 +419,7 @@ export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
   },
 };
 
-/** The schemas of `POST /portal/v1/webhooks/{webhookId}/test`. */
+/** `POST /portal/v1/webhooks/{webhookId}/test` */
 export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   responses: {
@@ -497,7 +432,7 @@ export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
   },
 };
 
-/** The schemas of `POST /portal/v1/webhooks/{webhookId}/rotate-secret`. */
+/** `POST /portal/v1/webhooks/{webhookId}/rotate-secret` */
 export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   responses: {
@@ -509,7 +444,7 @@ export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretReq
   },
 };
 
-/** The schemas of `GET /portal/v1/webhooks/{webhookId}/failures`. */
+/** `GET /portal/v1/webhooks/{webhookId}/failures` */
 export const listWebhookFailuresSchemas: OperationSchemas<ListWebhookFailuresRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ webhookId: z.string() })),
   responses: {
@@ -520,7 +455,7 @@ export const listWebhookFailuresSchemas: OperationSchemas<ListWebhookFailuresReq
   },
 };
 
-/** The schemas of `GET /portal/v1/campaigns`. */
+/** `GET /portal/v1/campaigns` */
 export const listCampaignsSchemas: OperationSchemas = {
   responses: {
     200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(CampaignSchema)) } },
@@ -529,7 +464,7 @@ export const listCampaignsSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `POST /portal/v1/campaigns`. */
+/** `POST /portal/v1/campaigns` */
 export const createCampaignSchemas: OperationSchemas<CreateCampaignRequest> = {
   body: { "application/json": NewCampaignSchema },
   responses: {
@@ -543,7 +478,7 @@ export const createCampaignSchemas: OperationSchemas<CreateCampaignRequest> = {
   },
 };
 
-/** The schemas of `PATCH /portal/v1/campaigns/{campaignId}`. */
+/** `PATCH /portal/v1/campaigns/{campaignId}` */
 export const updateCampaignSchemas: OperationSchemas<UpdateCampaignRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ campaignId: z.string() })),
   body: { "application/json": CampaignChangesSchema },
@@ -559,16 +494,14 @@ export const updateCampaignSchemas: OperationSchemas<UpdateCampaignRequest> = {
   },
 };
 
-/** The schemas of `GET /portal/v1/invites`. */
+/** `GET /portal/v1/invites` */
 export const listInvitesSchemas: OperationSchemas<ListInvitesRequest> = {
-  query: /* @__PURE__ */ lazily(
-    () => z.looseObject({
-      limit: z.int().min(1).max(200).optional(),
-      offset: integer().min(0).optional(),
-      campaignId: z.string().optional(),
-      status: InviteStatusSchema.optional(),
-    }),
-  ),
+  query: /* @__PURE__ */ lazily(() => z.looseObject({
+    limit: z.int().min(1).max(200).optional(),
+    offset: integer().min(0).optional(),
+    campaignId: z.string().optional(),
+    status: InviteStatusSchema.optional(),
+  })),
   responses: {
     200: { body: { "application/json": InvitePageSchema } },
     400: invalidRequestResponse,
@@ -577,7 +510,7 @@ export const listInvitesSchemas: OperationSchemas<ListInvitesRequest> = {
   },
 };
 
-/** The schemas of `POST /portal/v1/invites`. */
+/** `POST /portal/v1/invites` */
 export const createInviteSchemas: OperationSchemas<CreateInviteRequest> = {
   body: { "application/json": NewInviteSchema },
   responses: {
@@ -591,7 +524,7 @@ export const createInviteSchemas: OperationSchemas<CreateInviteRequest> = {
   },
 };
 
-/** The schemas of `POST /portal/v1/invites/{inviteId}/link`. */
+/** `POST /portal/v1/invites/{inviteId}/link` */
 export const renewInviteLinkSchemas: OperationSchemas<RenewInviteLinkRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ inviteId: z.string() })),
   responses: {
@@ -604,7 +537,7 @@ export const renewInviteLinkSchemas: OperationSchemas<RenewInviteLinkRequest> = 
   },
 };
 
-/** The schemas of `GET /redeem/v1/{token}`. */
+/** `GET /redeem/v1/{token}` */
 export const getRedemptionSchemas: OperationSchemas<GetRedemptionRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   responses: {
@@ -615,7 +548,7 @@ export const getRedemptionSchemas: OperationSchemas<GetRedemptionRequest> = {
   },
 };
 
-/** The schemas of `POST /redeem/v1/{token}/views`. */
+/** `POST /redeem/v1/{token}/views` */
 export const viewRedemptionSchemas: OperationSchemas<ViewRedemptionRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   responses: {
@@ -626,7 +559,7 @@ export const viewRedemptionSchemas: OperationSchemas<ViewRedemptionRequest> = {
   },
 };
 
-/** The schemas of `POST /redeem/v1/{token}/cart`. */
+/** `POST /redeem/v1/{token}/cart` */
 export const addCartItemSchemas: OperationSchemas<AddCartItemRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   body: { "application/json": NewCartItemSchema },
@@ -641,7 +574,7 @@ export const addCartItemSchemas: OperationSchemas<AddCartItemRequest> = {
   },
 };
 
-/** The schemas of `PUT /redeem/v1/{token}/cart/{sku}`. */
+/** `PUT /redeem/v1/{token}/cart/{sku}` */
 export const updateCartItemSchemas: OperationSchemas<UpdateCartItemRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string(), sku: z.string() })),
   body: { "application/json": CartQuantitySchema },
@@ -656,7 +589,7 @@ export const updateCartItemSchemas: OperationSchemas<UpdateCartItemRequest> = {
   },
 };
 
-/** The schemas of `DELETE /redeem/v1/{token}/cart/{sku}`. */
+/** `DELETE /redeem/v1/{token}/cart/{sku}` */
 export const removeCartItemSchemas: OperationSchemas<RemoveCartItemRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string(), sku: z.string() })),
   responses: {
@@ -668,7 +601,7 @@ export const removeCartItemSchemas: OperationSchemas<RemoveCartItemRequest> = {
   },
 };
 
-/** The schemas of `POST /redeem/v1/{token}/order`. */
+/** `POST /redeem/v1/{token}/order` */
 export const redeemInviteSchemas: OperationSchemas<RedeemInviteRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   body: { "application/json": RedemptionOrderSchema },
@@ -683,7 +616,7 @@ export const redeemInviteSchemas: OperationSchemas<RedeemInviteRequest> = {
   },
 };
 
-/** The schemas of `GET /landing/v1/{token}`. */
+/** `GET /landing/v1/{token}` */
 export const getLandingPageSchemas: OperationSchemas<GetLandingPageRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   responses: {
@@ -694,7 +627,7 @@ export const getLandingPageSchemas: OperationSchemas<GetLandingPageRequest> = {
   },
 };
 
-/** The schemas of `POST /landing/v1/{token}/orders`. */
+/** `POST /landing/v1/{token}/orders` */
 export const createLandingOrderSchemas: OperationSchemas<CreateLandingOrderRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ token: z.string() })),
   body: { "application/json": NewLandingOrderSchema },

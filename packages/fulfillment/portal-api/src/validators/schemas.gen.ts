@@ -5,421 +5,315 @@
 
 import type { ArraySchemaOf, ObjectSchemaOf } from "./runtime/zod.gen.ts";
 import type {
-  Account,
-  AddressVerificationStatus,
-  AllocationStatus,
-  ApiKey,
-  ApiKeyChanges,
-  ApiKeyWithSecret,
-  Campaign,
-  CampaignChanges,
-  CampaignTitle,
-  CancelOrderResult,
-  Cart,
-  CartItem,
-  CartQuantity,
-  Credentials,
-  DeleteWebhookResult,
-  FieldProblem,
-  Import,
-  ImportLine,
-  ImportLinePage,
-  ImportLineStatus,
-  ImportPreview,
-  ImportPreviewOrder,
-  ImportProblem,
-  ImportRefusal,
-  ImportStatus,
-  ImportUpload,
-  Invite,
-  InviteLink,
-  InvitePage,
-  InviteStatus,
-  KeyName,
-  LandingPage,
-  LineItem,
-  Member,
-  NewApiKey,
-  NewCampaign,
-  NewCartItem,
-  NewInvite,
-  NewLandingOrder,
-  NewManualOrder,
-  NewPassword,
-  NewStandaloneOrder,
-  NewWebhook,
-  Order,
-  OrderLines,
-  OrderPage,
-  OrderProduct,
-  OrderSource,
-  OrderStatus,
-  PaymentStatus,
-  PlacedOrder,
-  Problem,
-  ProblemCode,
-  Product,
-  Quantity,
-  RateLimitTier,
-  Recipient,
-  Redemption,
-  RedemptionOrder,
-  RedemptionRecipient,
-  Role,
-  Session,
-  SessionAccount,
-  SessionMember,
-  ShipTo,
-  Warehouse,
-  WebhookChanges,
-  WebhookEvent,
-  WebhookEventName,
-  WebhookEvents,
-  WebhookFailure,
-  WebhookSubscription,
-  WebhookSubscriptionWithSecret,
-  WebhookTestResult,
+  Account, AddressVerificationStatus, AllocationStatus, ApiKey, ApiKeyChanges, ApiKeyWithSecret, Campaign,
+  CampaignChanges, CampaignTitle, CancelOrderResult, Cart, CartItem, CartQuantity, Credentials,
+  DeleteWebhookResult, FieldProblem, Import, ImportLine, ImportLinePage, ImportLineStatus, ImportPreview,
+  ImportPreviewOrder, ImportProblem, ImportRefusal, ImportStatus, ImportUpload, Invite, InviteLink,
+  InvitePage, InviteStatus, KeyName, LandingPage, LineItem, Member, NewApiKey, NewCampaign, NewCartItem,
+  NewInvite, NewLandingOrder, NewManualOrder, NewPassword, NewStandaloneOrder, NewWebhook, Order, OrderLines,
+  OrderPage, OrderProduct, OrderSource, OrderStatus, PaymentStatus, PlacedOrder, Problem, ProblemCode,
+  Product, Quantity, RateLimitTier, Recipient, Redemption, RedemptionOrder, RedemptionRecipient, Role,
+  Session, SessionAccount, SessionMember, ShipTo, Warehouse, WebhookChanges, WebhookEvent, WebhookEventName,
+  WebhookEvents, WebhookFailure, WebhookSubscription, WebhookSubscriptionWithSecret, WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/portal-api/types";
 import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Account */
-export const AccountSchema: ObjectSchemaOf<Account> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    name: z.string(),
-    createdAt: dateTimeString,
-    rateLimit: RateLimitTierSchema,
-  }),
-);
+export const AccountSchema: ObjectSchemaOf<Account> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  createdAt: dateTimeString,
+  rateLimit: RateLimitTierSchema,
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ApiKey */
-export const ApiKeySchema: ObjectSchemaOf<ApiKey> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    name: z.string().nullable(),
-    prefix: z.string().nullable(),
-    ending: z.string(),
-    createdAt: dateTimeString,
-    lastUsedAt: dateTimeString.nullable(),
-    revokedAt: dateTimeString.nullable(),
-  }),
-);
+export const ApiKeySchema: ObjectSchemaOf<ApiKey> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  name: z.string().nullable(),
+  prefix: z.string().nullable(),
+  ending: z.string(),
+  createdAt: dateTimeString,
+  lastUsedAt: dateTimeString.nullable(),
+  revokedAt: dateTimeString.nullable(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ApiKeyChanges */
-export const ApiKeyChangesSchema: ObjectSchemaOf<ApiKeyChanges> = /* @__PURE__ */ object(
-  () => z.looseObject({ name: KeyNameSchema }),
-);
+export const ApiKeyChangesSchema: ObjectSchemaOf<ApiKeyChanges> =
+  /* @__PURE__ */ object(() => z.looseObject({ name: KeyNameSchema }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ApiKeyWithSecret */
-export const ApiKeyWithSecretSchema: ObjectSchemaOf<ApiKeyWithSecret> = /* @__PURE__ */ object(
-  () => z.looseObject({ apiKey: ApiKeySchema, key: z.string().length(96) }),
-);
+export const ApiKeyWithSecretSchema: ObjectSchemaOf<ApiKeyWithSecret> =
+  /* @__PURE__ */ object(() => z.looseObject({ apiKey: ApiKeySchema, key: z.string().length(96) }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Campaign */
-export const CampaignSchema: ObjectSchemaOf<Campaign> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    title: z.string(),
-    createdAt: dateTimeString,
-    landingPath: z.string().nullable(),
-    orderCount: integer().min(0),
-    inviteCount: integer().min(0),
-  }),
-);
+export const CampaignSchema: ObjectSchemaOf<Campaign> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  createdAt: dateTimeString,
+  landingPath: z.string().nullable(),
+  orderCount: integer().min(0),
+  inviteCount: integer().min(0),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/CampaignChanges */
-export const CampaignChangesSchema: ObjectSchemaOf<CampaignChanges> = /* @__PURE__ */ object(
-  () => z.looseObject({ title: CampaignTitleSchema.optional(), landingPage: z.boolean().optional() }),
-);
+export const CampaignChangesSchema: ObjectSchemaOf<CampaignChanges> = /* @__PURE__ */ object(() => z.looseObject({
+  title: CampaignTitleSchema.optional(),
+  landingPage: z.boolean().optional(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/CampaignTitle */
-export const CampaignTitleSchema: z.ZodType<CampaignTitle> = /* @__PURE__ */ lazily(
-  () => z.string().min(1).max(200).regex(/^[^\u0000-\u001F\u007F]*$/u),
-);
+export const CampaignTitleSchema: z.ZodType<CampaignTitle> =
+  /* @__PURE__ */ lazily(() => z.string().min(1).max(200).regex(/^[^\u0000-\u001F\u007F]*$/u));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Cart */
-export const CartSchema: ObjectSchemaOf<Cart> = /* @__PURE__ */ object(
-  () => z.looseObject({ items: z.array(CartItemSchema) }),
-);
+export const CartSchema: ObjectSchemaOf<Cart> =
+  /* @__PURE__ */ object(() => z.looseObject({ items: z.array(CartItemSchema) }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/CartItem */
-export const CartItemSchema: ObjectSchemaOf<CartItem> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer().min(1) }),
-);
+export const CartItemSchema: ObjectSchemaOf<CartItem> = /* @__PURE__ */ object(() => z.looseObject({
+  sku: z.string(),
+  title: z.string(),
+  quantity: integer().min(1),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/CartQuantity */
-export const CartQuantitySchema: ObjectSchemaOf<CartQuantity> = /* @__PURE__ */ object(
-  () => z.looseObject({ quantity: QuantitySchema }),
-);
+export const CartQuantitySchema: ObjectSchemaOf<CartQuantity> =
+  /* @__PURE__ */ object(() => z.looseObject({ quantity: QuantitySchema }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Credentials */
-export const CredentialsSchema: ObjectSchemaOf<Credentials> = /* @__PURE__ */ object(
-  () => z.looseObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) }),
-);
+export const CredentialsSchema: ObjectSchemaOf<Credentials> = /* @__PURE__ */ object(() => z.looseObject({
+  email: z.string().min(1).max(254),
+  password: z.string().min(1).max(1024),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/FieldProblem */
-export const FieldProblemSchema: ObjectSchemaOf<FieldProblem> = /* @__PURE__ */ object(
-  () => z.looseObject({ path: z.string(), message: z.string() }),
-);
+export const FieldProblemSchema: ObjectSchemaOf<FieldProblem> =
+  /* @__PURE__ */ object(() => z.looseObject({ path: z.string(), message: z.string() }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Import */
-export const ImportSchema: ObjectSchemaOf<Import> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    campaignId: z.string(),
-    fileName: z.string().nullable(),
-    status: ImportStatusSchema,
-    orders: integer().min(1),
-    placed: integer().min(0),
-    failed: integer().min(0),
-    createdAt: dateTimeString,
-    finishedAt: dateTimeString.nullable(),
-  }),
-);
+export const ImportSchema: ObjectSchemaOf<Import> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  campaignId: z.string(),
+  fileName: z.string().nullable(),
+  status: ImportStatusSchema,
+  orders: integer().min(1),
+  placed: integer().min(0),
+  failed: integer().min(0),
+  createdAt: dateTimeString,
+  finishedAt: dateTimeString.nullable(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ImportLine */
-export const ImportLineSchema: ObjectSchemaOf<ImportLine> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    line: integer().min(1),
-    status: ImportLineStatusSchema,
-    recipient: z.string(),
-    orderId: z.string().nullable(),
-    orderNumber: z.string().nullable(),
-    problem: z.string().nullable(),
-  }),
-);
+export const ImportLineSchema: ObjectSchemaOf<ImportLine> = /* @__PURE__ */ object(() => z.looseObject({
+  line: integer().min(1),
+  status: ImportLineStatusSchema,
+  recipient: z.string(),
+  orderId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  problem: z.string().nullable(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ImportLinePage */
-export const ImportLinePageSchema: ObjectSchemaOf<ImportLinePage> = /* @__PURE__ */ object(
-  () => z.looseObject({ items: z.array(ImportLineSchema), total: integer().min(0) }),
-);
+export const ImportLinePageSchema: ObjectSchemaOf<ImportLinePage> =
+  /* @__PURE__ */ object(() => z.looseObject({ items: z.array(ImportLineSchema), total: integer().min(0) }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ImportLineStatus */
-export const ImportLineStatusSchema: z.ZodEnum<{ readonly [Value in ImportLineStatus]: Value }> = /* @__PURE__ */ z.enum([
-  "WAITING",
-  "PLACED",
-  "FAILED",
-]);
+export const ImportLineStatusSchema: z.ZodEnum<{ readonly [Value in ImportLineStatus]: Value }> =
+  /* @__PURE__ */ z.enum(["WAITING", "PLACED", "FAILED"]);
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ImportPreview */
-export const ImportPreviewSchema: ObjectSchemaOf<ImportPreview> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    fileName: z.string().nullable(),
-    orders: integer().min(0),
-    items: integer().min(0),
-    problems: z.array(ImportProblemSchema),
-    sample: z.array(ImportPreviewOrderSchema).max(20),
-  }),
-);
+export const ImportPreviewSchema: ObjectSchemaOf<ImportPreview> = /* @__PURE__ */ object(() => z.looseObject({
+  fileName: z.string().nullable(),
+  orders: integer().min(0),
+  items: integer().min(0),
+  problems: z.array(ImportProblemSchema),
+  sample: z.array(ImportPreviewOrderSchema).max(20),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ImportPreviewOrder */
-export const ImportPreviewOrderSchema: ObjectSchemaOf<ImportPreviewOrder> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    line: integer().min(1),
-    sourceOrderNumber: z.string().nullable(),
-    recipient: z.string(),
-    city: z.string(),
-    country: z.string(),
-    warehouse: z.string().nullable(),
-    products: z.array(LineItemSchema),
-  }),
-);
+export const ImportPreviewOrderSchema: ObjectSchemaOf<ImportPreviewOrder> = /* @__PURE__ */ object(() => z.looseObject({
+  line: integer().min(1),
+  sourceOrderNumber: z.string().nullable(),
+  recipient: z.string(),
+  city: z.string(),
+  country: z.string(),
+  warehouse: z.string().nullable(),
+  products: z.array(LineItemSchema),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ImportProblem */
-export const ImportProblemSchema: ObjectSchemaOf<ImportProblem> = /* @__PURE__ */ object(
-  () => z.looseObject({ line: integer().min(1), column: z.string().nullable(), message: z.string() }),
-);
+export const ImportProblemSchema: ObjectSchemaOf<ImportProblem> = /* @__PURE__ */ object(() => z.looseObject({
+  line: integer().min(1),
+  column: z.string().nullable(),
+  message: z.string(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ImportRefusal */
-export const ImportRefusalSchema: ObjectSchemaOf<ImportRefusal> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    code: ProblemCodeSchema,
-    message: z.string(),
-    fields: z.array(FieldProblemSchema),
-    problems: z.array(ImportProblemSchema),
-  }),
-);
+export const ImportRefusalSchema: ObjectSchemaOf<ImportRefusal> = /* @__PURE__ */ object(() => z.looseObject({
+  code: ProblemCodeSchema,
+  message: z.string(),
+  fields: z.array(FieldProblemSchema),
+  problems: z.array(ImportProblemSchema),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ImportStatus */
-export const ImportStatusSchema: z.ZodEnum<{ readonly [Value in ImportStatus]: Value }> = /* @__PURE__ */ z.enum([
-  "RUNNING",
-  "DONE",
-]);
+export const ImportStatusSchema: z.ZodEnum<{ readonly [Value in ImportStatus]: Value }> =
+  /* @__PURE__ */ z.enum(["RUNNING", "DONE"]);
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ImportUpload */
-export const ImportUploadSchema: ObjectSchemaOf<ImportUpload> = /* @__PURE__ */ object(
-  () => z.looseObject({ campaignId: z.string(), file: z.string() }),
-);
+export const ImportUploadSchema: ObjectSchemaOf<ImportUpload> =
+  /* @__PURE__ */ object(() => z.looseObject({ campaignId: z.string(), file: z.string() }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Invite */
-export const InviteSchema: ObjectSchemaOf<Invite> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    number: z.string().nullable(),
-    campaignId: z.string(),
-    campaignTitle: z.string(),
-    email: z.string().nullable(),
-    recipient: z.string().nullable(),
-    status: InviteStatusSchema,
-    createdAt: dateTimeString.nullable(),
-    hasLink: z.boolean(),
-    viewedAt: dateTimeString.nullable(),
-    orderId: z.string().nullable(),
-  }),
-);
+export const InviteSchema: ObjectSchemaOf<Invite> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  number: z.string().nullable(),
+  campaignId: z.string(),
+  campaignTitle: z.string(),
+  email: z.string().nullable(),
+  recipient: z.string().nullable(),
+  status: InviteStatusSchema,
+  createdAt: dateTimeString.nullable(),
+  hasLink: z.boolean(),
+  viewedAt: dateTimeString.nullable(),
+  orderId: z.string().nullable(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/InviteLink */
-export const InviteLinkSchema: ObjectSchemaOf<InviteLink> = /* @__PURE__ */ object(
-  () => z.looseObject({ invite: InviteSchema, path: z.string() }),
-);
+export const InviteLinkSchema: ObjectSchemaOf<InviteLink> =
+  /* @__PURE__ */ object(() => z.looseObject({ invite: InviteSchema, path: z.string() }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/InvitePage */
-export const InvitePageSchema: ObjectSchemaOf<InvitePage> = /* @__PURE__ */ object(
-  () => z.looseObject({ items: z.array(InviteSchema), total: integer().min(0) }),
-);
+export const InvitePageSchema: ObjectSchemaOf<InvitePage> =
+  /* @__PURE__ */ object(() => z.looseObject({ items: z.array(InviteSchema), total: integer().min(0) }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/InviteStatus */
-export const InviteStatusSchema: z.ZodEnum<{ readonly [Value in InviteStatus]: Value }> = /* @__PURE__ */ z.enum([
-  "OPEN",
-  "REDEEMED",
-]);
+export const InviteStatusSchema: z.ZodEnum<{ readonly [Value in InviteStatus]: Value }> =
+  /* @__PURE__ */ z.enum(["OPEN", "REDEEMED"]);
 
 /** @see spec/portal/openapi.yaml#/components/schemas/KeyName */
-export const KeyNameSchema: z.ZodType<KeyName> = /* @__PURE__ */ lazily(
-  () => z.string().min(1).max(100).regex(/^[^\u0000-\u001F\u007F]*$/u),
-);
+export const KeyNameSchema: z.ZodType<KeyName> =
+  /* @__PURE__ */ lazily(() => z.string().min(1).max(100).regex(/^[^\u0000-\u001F\u007F]*$/u));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/LandingPage */
-export const LandingPageSchema: ObjectSchemaOf<LandingPage> = /* @__PURE__ */ object(
-  () => z.looseObject({ campaignTitle: z.string(), products: z.array(ProductSchema) }),
-);
+export const LandingPageSchema: ObjectSchemaOf<LandingPage> =
+  /* @__PURE__ */ object(() => z.looseObject({ campaignTitle: z.string(), products: z.array(ProductSchema) }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Member */
-export const MemberSchema: ObjectSchemaOf<Member> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    role: RoleSchema,
-    active: z.boolean(),
-    createdAt: dateTimeString,
-    lastSignInAt: dateTimeString.nullable(),
-  }),
-);
+export const MemberSchema: ObjectSchemaOf<Member> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: RoleSchema,
+  active: z.boolean(),
+  createdAt: dateTimeString,
+  lastSignInAt: dateTimeString.nullable(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/NewApiKey */
-export const NewApiKeySchema: ObjectSchemaOf<NewApiKey> = /* @__PURE__ */ object(
-  () => z.looseObject({ name: KeyNameSchema }),
-);
+export const NewApiKeySchema: ObjectSchemaOf<NewApiKey> =
+  /* @__PURE__ */ object(() => z.looseObject({ name: KeyNameSchema }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/NewCampaign */
-export const NewCampaignSchema: ObjectSchemaOf<NewCampaign> = /* @__PURE__ */ object(
-  () => z.looseObject({ title: CampaignTitleSchema, landingPage: z.boolean().optional() }),
-);
+export const NewCampaignSchema: ObjectSchemaOf<NewCampaign> = /* @__PURE__ */ object(() => z.looseObject({
+  title: CampaignTitleSchema,
+  landingPage: z.boolean().optional(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/NewCartItem */
-export const NewCartItemSchema: ObjectSchemaOf<NewCartItem> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string().min(1).max(200), quantity: QuantitySchema }),
-);
+export const NewCartItemSchema: ObjectSchemaOf<NewCartItem> =
+  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string().min(1).max(200), quantity: QuantitySchema }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/NewInvite */
-export const NewInviteSchema: ObjectSchemaOf<NewInvite> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    campaignId: z.string(),
-    email: emailString.max(254).optional(),
-    firstName: z.string().min(1).max(100).optional(),
-    lastName: z.string().min(1).max(100).optional(),
-    products: z.array(LineItemSchema).max(100).optional(),
-  }),
-);
+export const NewInviteSchema: ObjectSchemaOf<NewInvite> = /* @__PURE__ */ object(() => z.looseObject({
+  campaignId: z.string(),
+  email: emailString.max(254).optional(),
+  firstName: z.string().min(1).max(100).optional(),
+  lastName: z.string().min(1).max(100).optional(),
+  products: z.array(LineItemSchema).max(100).optional(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/NewLandingOrder */
-export const NewLandingOrderSchema: ObjectSchemaOf<NewLandingOrder> = /* @__PURE__ */ object(
-  () => z.looseObject({ shipTo: ShipToSchema, products: z.array(NewCartItemSchema).min(1).max(100) }),
-);
+export const NewLandingOrderSchema: ObjectSchemaOf<NewLandingOrder> = /* @__PURE__ */ object(() => z.looseObject({
+  shipTo: ShipToSchema,
+  products: z.array(NewCartItemSchema).min(1).max(100),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/NewManualOrder */
-export const NewManualOrderSchema: ObjectSchemaOf<NewManualOrder> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    campaignId: z.string(),
-    shipTo: ShipToSchema,
-    products: OrderLinesSchema,
-    warehouseId: z.string().optional(),
-    companyName: z.string().min(1).max(200).optional(),
-    notes: z.string().min(1).max(2000).optional(),
-    createContactRecord: z.boolean().optional(),
-  }),
-);
+export const NewManualOrderSchema: ObjectSchemaOf<NewManualOrder> = /* @__PURE__ */ object(() => z.looseObject({
+  campaignId: z.string(),
+  shipTo: ShipToSchema,
+  products: OrderLinesSchema,
+  warehouseId: z.string().optional(),
+  companyName: z.string().min(1).max(200).optional(),
+  notes: z.string().min(1).max(2000).optional(),
+  createContactRecord: z.boolean().optional(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/NewPassword */
-export const NewPasswordSchema: ObjectSchemaOf<NewPassword> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    currentPassword: z.string().min(1).max(1024),
-    newPassword: z.string().min(12).max(1024),
-  }),
-);
+export const NewPasswordSchema: ObjectSchemaOf<NewPassword> = /* @__PURE__ */ object(() => z.looseObject({
+  currentPassword: z.string().min(1).max(1024),
+  newPassword: z.string().min(12).max(1024),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/NewStandaloneOrder */
-export const NewStandaloneOrderSchema: ObjectSchemaOf<NewStandaloneOrder> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    shipTo: ShipToSchema,
-    products: OrderLinesSchema,
-    warehouseId: z.string().optional(),
-    companyName: z.string().min(1).max(200).optional(),
-    notes: z.string().min(1).max(2000).optional(),
-  }),
-);
+export const NewStandaloneOrderSchema: ObjectSchemaOf<NewStandaloneOrder> = /* @__PURE__ */ object(() => z.looseObject({
+  shipTo: ShipToSchema,
+  products: OrderLinesSchema,
+  warehouseId: z.string().optional(),
+  companyName: z.string().min(1).max(200).optional(),
+  notes: z.string().min(1).max(2000).optional(),
+}));
 
 /** @see spec/schemas/order.yaml#/ */
-export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    orderNumber: z.string(),
-    sourceOrderNumber: z.string().nullable(),
-    status: OrderStatusSchema,
-    paymentStatus: PaymentStatusSchema,
-    allocationStatus: AllocationStatusSchema,
-    orderSource: OrderSourceSchema,
-    orderDate: dateTimeString.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
-    shipDate: dateTimeString.nullable(),
-    deliveredAt: dateTimeString.nullable(),
-    estimatedDelivery: dateTimeString.nullable(),
-    lastTrackingUpdate: dateTimeString.nullable(),
-    deliveryLocation: z.string().nullable(),
-    deliveryDescription: z.string().nullable(),
-    trackingNumber: z.string().nullable(),
-    carrierCode: z.string().nullable(),
-    campaignId: z.string(),
-    warehouse: z.string(),
-    recipient: RecipientSchema,
-    companyName: z.string().nullable(),
-    notes: z.string().nullable(),
-    products: z.array(OrderProductSchema),
-    addressVerificationStatus: AddressVerificationStatusSchema,
-  }),
-);
+export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  orderNumber: z.string(),
+  sourceOrderNumber: z.string().nullable(),
+  status: OrderStatusSchema,
+  paymentStatus: PaymentStatusSchema,
+  allocationStatus: AllocationStatusSchema,
+  orderSource: OrderSourceSchema,
+  orderDate: dateTimeString.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
+  shipDate: dateTimeString.nullable(),
+  deliveredAt: dateTimeString.nullable(),
+  estimatedDelivery: dateTimeString.nullable(),
+  lastTrackingUpdate: dateTimeString.nullable(),
+  deliveryLocation: z.string().nullable(),
+  deliveryDescription: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  carrierCode: z.string().nullable(),
+  campaignId: z.string(),
+  warehouse: z.string(),
+  recipient: RecipientSchema,
+  companyName: z.string().nullable(),
+  notes: z.string().nullable(),
+  products: z.array(OrderProductSchema),
+  addressVerificationStatus: AddressVerificationStatusSchema,
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/OrderLines */
-export const OrderLinesSchema: ArraySchemaOf<OrderLines> = /* @__PURE__ */ array(
-  () => z.array(LineItemSchema).min(1).max(1000),
-);
+export const OrderLinesSchema: ArraySchemaOf<OrderLines> =
+  /* @__PURE__ */ array(() => z.array(LineItemSchema).min(1).max(1000));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/OrderPage */
-export const OrderPageSchema: ObjectSchemaOf<OrderPage> = /* @__PURE__ */ object(
-  () => z.looseObject({ items: z.array(OrderSchema), total: integer().min(0) }),
-);
+export const OrderPageSchema: ObjectSchemaOf<OrderPage> =
+  /* @__PURE__ */ object(() => z.looseObject({ items: z.array(OrderSchema), total: integer().min(0) }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/PlacedOrder */
-export const PlacedOrderSchema: ObjectSchemaOf<PlacedOrder> = /* @__PURE__ */ object(
-  () => z.looseObject({ orderNumber: z.string(), products: z.array(OrderProductSchema) }),
-);
+export const PlacedOrderSchema: ObjectSchemaOf<PlacedOrder> = /* @__PURE__ */ object(() => z.looseObject({
+  orderNumber: z.string(),
+  products: z.array(OrderProductSchema),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Problem */
-export const ProblemSchema: ObjectSchemaOf<Problem> = /* @__PURE__ */ object(
-  () => z.looseObject({ code: ProblemCodeSchema, message: z.string(), fields: z.array(FieldProblemSchema) }),
-);
+export const ProblemSchema: ObjectSchemaOf<Problem> = /* @__PURE__ */ object(() => z.looseObject({
+  code: ProblemCodeSchema,
+  message: z.string(),
+  fields: z.array(FieldProblemSchema),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ProblemCode */
 export const ProblemCodeSchema: z.ZodEnum<{ readonly [Value in ProblemCode]: Value }> = /* @__PURE__ */ z.enum([
@@ -439,106 +333,90 @@ export const ProblemCodeSchema: z.ZodEnum<{ readonly [Value in ProblemCode]: Val
 ]);
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Product */
-export const ProductSchema: ObjectSchemaOf<Product> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string(), title: z.string() }),
-);
+export const ProductSchema: ObjectSchemaOf<Product> =
+  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string(), title: z.string() }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Quantity */
 export const QuantitySchema: z.ZodType<Quantity> = /* @__PURE__ */ lazily(() => z.int().min(1).max(1000));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/RateLimitTier */
-export const RateLimitTierSchema: ObjectSchemaOf<RateLimitTier> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    tier: z.enum(["STANDARD", "CUSTOM"]),
-    budget: integer().min(1),
-    windowSeconds: integer().min(1),
-  }),
-);
+export const RateLimitTierSchema: ObjectSchemaOf<RateLimitTier> = /* @__PURE__ */ object(() => z.looseObject({
+  tier: z.enum(["STANDARD", "CUSTOM"]),
+  budget: integer().min(1),
+  windowSeconds: integer().min(1),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Redemption */
-export const RedemptionSchema: ObjectSchemaOf<Redemption> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    campaignTitle: z.string(),
-    status: InviteStatusSchema,
-    recipient: RedemptionRecipientSchema,
-    products: z.array(ProductSchema),
-    cart: CartSchema,
-    orderNumber: z.string().nullable(),
-  }),
-);
+export const RedemptionSchema: ObjectSchemaOf<Redemption> = /* @__PURE__ */ object(() => z.looseObject({
+  campaignTitle: z.string(),
+  status: InviteStatusSchema,
+  recipient: RedemptionRecipientSchema,
+  products: z.array(ProductSchema),
+  cart: CartSchema,
+  orderNumber: z.string().nullable(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/RedemptionOrder */
-export const RedemptionOrderSchema: ObjectSchemaOf<RedemptionOrder> = /* @__PURE__ */ object(
-  () => z.looseObject({ shipTo: ShipToSchema }),
-);
+export const RedemptionOrderSchema: ObjectSchemaOf<RedemptionOrder> =
+  /* @__PURE__ */ object(() => z.looseObject({ shipTo: ShipToSchema }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/RedemptionRecipient */
-export const RedemptionRecipientSchema: ObjectSchemaOf<RedemptionRecipient> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    firstName: z.string().optional(),
-    lastName: z.string().optional(),
-    email: z.string().optional(),
-    phone: z.string().optional(),
-    street1: z.string().optional(),
-    city: z.string().optional(),
-    state: z.string().optional(),
-    zip: z.string().optional(),
-  }),
-);
+export const RedemptionRecipientSchema: ObjectSchemaOf<RedemptionRecipient> = /* @__PURE__ */ object(() => z.looseObject({
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  street1: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  zip: z.string().optional(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Role */
-export const RoleSchema: z.ZodEnum<{ readonly [Value in Role]: Value }> = /* @__PURE__ */ z.enum([
-  "OWNER",
-  "MEMBER",
-]);
+export const RoleSchema: z.ZodEnum<{ readonly [Value in Role]: Value }> =
+  /* @__PURE__ */ z.enum(["OWNER", "MEMBER"]);
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Session */
-export const SessionSchema: ObjectSchemaOf<Session> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    member: SessionMemberSchema,
-    account: SessionAccountSchema,
-    expiresAt: dateTimeString,
-  }),
-);
+export const SessionSchema: ObjectSchemaOf<Session> = /* @__PURE__ */ object(() => z.looseObject({
+  member: SessionMemberSchema,
+  account: SessionAccountSchema,
+  expiresAt: dateTimeString,
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/SessionAccount */
-export const SessionAccountSchema: ObjectSchemaOf<SessionAccount> = /* @__PURE__ */ object(
-  () => z.looseObject({ id: z.string(), name: z.string() }),
-);
+export const SessionAccountSchema: ObjectSchemaOf<SessionAccount> =
+  /* @__PURE__ */ object(() => z.looseObject({ id: z.string(), name: z.string() }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/SessionMember */
-export const SessionMemberSchema: ObjectSchemaOf<SessionMember> = /* @__PURE__ */ object(
-  () => z.looseObject({ id: z.string(), name: z.string(), email: z.string(), role: RoleSchema }),
-);
+export const SessionMemberSchema: ObjectSchemaOf<SessionMember> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: RoleSchema,
+}));
 
 /** @see spec/schemas/warehouse.yaml#/ */
-export const WarehouseSchema: ObjectSchemaOf<Warehouse> = /* @__PURE__ */ object(
-  () => z.looseObject({ id: z.string(), name: z.string(), alias: z.string() }),
-);
+export const WarehouseSchema: ObjectSchemaOf<Warehouse> =
+  /* @__PURE__ */ object(() => z.looseObject({ id: z.string(), name: z.string(), alias: z.string() }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/WebhookFailure */
-export const WebhookFailureSchema: ObjectSchemaOf<WebhookFailure> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    event: z.string(),
-    at: dateTimeString,
-    statusCode: integer().nullable(),
-    error: z.string(),
-  }),
-);
+export const WebhookFailureSchema: ObjectSchemaOf<WebhookFailure> = /* @__PURE__ */ object(() => z.looseObject({
+  event: z.string(),
+  at: dateTimeString,
+  statusCode: integer().nullable(),
+  error: z.string(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/WebhookEvent */
-export const WebhookEventSchema: ObjectSchemaOf<WebhookEvent> = /* @__PURE__ */ object(
-  () => z.looseObject({ event: WebhookEventNameSchema, description: z.string(), category: z.string() }),
-);
+export const WebhookEventSchema: ObjectSchemaOf<WebhookEvent> = /* @__PURE__ */ object(() => z.looseObject({
+  event: WebhookEventNameSchema,
+  description: z.string(),
+  category: z.string(),
+}));
 
 /** @see spec/schemas/order-status.yaml#/ */
-export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> = /* @__PURE__ */ z.enum([
-  "AWAITING_SHIPMENT",
-  "SHIPPED",
-  "DELIVERED",
-  "CANCELLED",
-  "RETURNED",
-]);
+export const OrderStatusSchema: z.ZodEnum<{ readonly [Value in OrderStatus]: Value }> =
+  /* @__PURE__ */ z.enum(["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]);
 
 /** @see spec/schemas/order-source.yaml#/ */
 export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Value }> = /* @__PURE__ */ z.enum([
@@ -552,115 +430,105 @@ export const OrderSourceSchema: z.ZodEnum<{ readonly [Value in OrderSource]: Val
 ]);
 
 /** @see spec/schemas/cancel-order-result.yaml#/ */
-export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Order cancelled successfully") }),
-);
+export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.literal("Order cancelled successfully") }));
 
 /** @see spec/schemas/webhook-subscription.yaml#/ */
-export const WebhookSubscriptionSchema: ObjectSchemaOf<WebhookSubscription> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    url: uriString,
-    events: z.array(WebhookEventNameSchema),
-    active: z.boolean(),
-    secret: z.never().optional(),
-    createdAt: dateTimeString,
-    updatedAt: dateTimeString,
-  }),
-);
+export const WebhookSubscriptionSchema: ObjectSchemaOf<WebhookSubscription> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  url: uriString,
+  events: z.array(WebhookEventNameSchema),
+  active: z.boolean(),
+  secret: z.never().optional(),
+  createdAt: dateTimeString,
+  updatedAt: dateTimeString,
+}));
 
 /** @see spec/schemas/webhook-subscription-with-secret.yaml#/ */
-export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    id: z.string(),
-    url: uriString,
-    events: z.array(WebhookEventNameSchema),
-    active: z.boolean(),
-    secret: z.string(),
-    createdAt: dateTimeString,
-    updatedAt: dateTimeString,
-  }),
-);
+export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(() => z.looseObject({
+  id: z.string(),
+  url: uriString,
+  events: z.array(WebhookEventNameSchema),
+  active: z.boolean(),
+  secret: z.string(),
+  createdAt: dateTimeString,
+  updatedAt: dateTimeString,
+}));
 
 /** @see spec/schemas/new-webhook.yaml#/ */
-export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> = /* @__PURE__ */ object(
-  () => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
-);
+export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> =
+  /* @__PURE__ */ object(() => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }));
 
 /** @see spec/schemas/delete-webhook-result.yaml#/ */
-export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ message: z.literal("Webhook deleted successfully") }),
-);
+export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> =
+  /* @__PURE__ */ object(() => z.looseObject({ message: z.literal("Webhook deleted successfully") }));
 
 /** @see spec/schemas/webhook-changes.yaml#/ */
-export const WebhookChangesSchema: ObjectSchemaOf<WebhookChanges> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    url: WebhookUrlSchema.optional(),
-    events: WebhookEventsSchema.optional(),
-    active: z.boolean().optional(),
-  }),
-);
+export const WebhookChangesSchema: ObjectSchemaOf<WebhookChanges> = /* @__PURE__ */ object(() => z.looseObject({
+  url: WebhookUrlSchema.optional(),
+  events: WebhookEventsSchema.optional(),
+  active: z.boolean().optional(),
+}));
 
 /** @see spec/schemas/webhook-test-result.yaml#/ */
-export const WebhookTestResultSchema: ObjectSchemaOf<WebhookTestResult> = /* @__PURE__ */ object(
-  () => z.looseObject({ success: z.boolean(), statusCode: integer().nullable(), error: z.string().nullable() }),
-);
+export const WebhookTestResultSchema: ObjectSchemaOf<WebhookTestResult> = /* @__PURE__ */ object(() => z.looseObject({
+  success: z.boolean(),
+  statusCode: integer().nullable(),
+  error: z.string().nullable(),
+}));
 
 /** @see spec/schemas/line-item.yaml#/ */
-export const LineItemSchema: ObjectSchemaOf<LineItem> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string(), quantity: integer() }),
-);
+export const LineItemSchema: ObjectSchemaOf<LineItem> =
+  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string(), quantity: integer() }));
 
 /** @see spec/schemas/ship-to.yaml#/ */
-export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    firstName: z.string().min(1).max(100),
-    lastName: z.string().min(1).max(100),
-    email: emailString.max(254),
-    phone: z.string().max(30).optional(),
-    street1: z.string().min(1).max(200),
-    street2: z.string().max(200).nullable().optional(),
-    city: z.string().min(1).max(100),
-    state: z.string().min(1).max(100),
-    zip: z.string().min(1).max(20),
-  }),
-);
+export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(() => z.looseObject({
+  firstName: z.string().min(1).max(100),
+  lastName: z.string().min(1).max(100),
+  email: emailString.max(254),
+  phone: z.string().max(30).optional(),
+  street1: z.string().min(1).max(200),
+  street2: z.string().max(200).nullable().optional(),
+  city: z.string().min(1).max(100),
+  state: z.string().min(1).max(100),
+  zip: z.string().min(1).max(20),
+}));
 
 /** @see spec/schemas/payment-status.yaml#/ */
-export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["UNPAID", "PAID"]).nullable(),
-);
+export const PaymentStatusSchema: z.ZodType<PaymentStatus> =
+  /* @__PURE__ */ lazily(() => z.enum(["UNPAID", "PAID"]).nullable());
 
 /** @see spec/schemas/allocation-status.yaml#/ */
-export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable(),
-);
+export const AllocationStatusSchema: z.ZodType<AllocationStatus> =
+  /* @__PURE__ */ lazily(() => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable());
 
 /** @see spec/schemas/recipient.yaml#/ */
-export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(
-  () => z.looseObject({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    street1: z.string(),
-    street2: z.never().optional(),
-    city: z.string(),
-    state: z.string(),
-    postalCode: z.string(),
-    country: z.string(),
-  }),
-);
+export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(() => z.looseObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  street1: z.string(),
+  street2: z.never().optional(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+}));
 
 /** @see spec/schemas/order-product.yaml#/ */
-export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ object(
-  () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
-);
+export const OrderProductSchema: ObjectSchemaOf<OrderProduct> =
+  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }));
 
 /** @see spec/schemas/address-verification-status.yaml#/ */
-export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
-  () => z.enum(["VERIFIED", "CORRECTED", "OVERRIDDEN", "NEEDS_REVIEW", "INVALID", "UNVERIFIED"]).nullable(),
-);
+export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(() => z.enum([
+  "VERIFIED",
+  "CORRECTED",
+  "OVERRIDDEN",
+  "NEEDS_REVIEW",
+  "INVALID",
+  "UNVERIFIED",
+]).nullable());
 
 /** @see spec/schemas/webhook-event-name.yaml#/ */
 export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEventName]: Value }> = /* @__PURE__ */ z.enum([
@@ -678,6 +546,5 @@ export const WebhookEventNameSchema: z.ZodEnum<{ readonly [Value in WebhookEvent
 export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(() => z.string());
 
 /** @see spec/schemas/webhook-events.yaml#/ */
-export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> = /* @__PURE__ */ array(
-  () => z.array(WebhookEventNameSchema).min(1),
-);
+export const WebhookEventsSchema: ArraySchemaOf<WebhookEvents> =
+  /* @__PURE__ */ array(() => z.array(WebhookEventNameSchema).min(1));

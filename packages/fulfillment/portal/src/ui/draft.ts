@@ -60,8 +60,8 @@ export function forgetDrafts({ exceptOf }: { readonly exceptOf?: string } = {}):
 /** What former versions of the page or anyone else put there is ignored. */
 function entriesIn(text: string | null): Entry[] {
   try {
-    const found: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(found) ? found.flatMap(entryOf) : [];
+    const parsed: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(parsed) ? parsed.flatMap(entryOf) : [];
   } catch {
     return [];
   }

@@ -13,12 +13,12 @@ type Issue = z.core.$ZodIssue;
 
 /** By the path of the member, as the service writes it: `shipTo.zip`. The first problem of each counts. */
 export function problemsIn(schema: Checking, body: unknown): Map<string, string> {
-  const found = new Map<string, string>();
+  const problems = new Map<string, string>();
   for (const issue of schema.safeParse(body).error?.issues ?? []) {
     const path = issue.path.map(String).join(".");
-    if (!found.has(path)) found.set(path, textOf(issue, valueAt(body, issue.path)));
+    if (!problems.has(path)) problems.set(path, textOf(issue, valueAt(body, issue.path)));
   }
-  return found;
+  return problems;
 }
 
 function textOf(issue: Issue, value: unknown): string {

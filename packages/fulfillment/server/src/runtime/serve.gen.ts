@@ -5,28 +5,12 @@
 
 import type { RequestValues, readParameters } from "./requests.gen.ts";
 import type {
-  AnyResponse,
-  FoundRequest,
-  HeaderSpec,
-  Incoming,
-  Match,
-  Matcher,
-  Maybe,
-  MediaType,
-  Outgoing,
-  ResponseSpec,
-  Route,
-  Sent,
+  AnyResponse, FoundRequest, HeaderSpec, Incoming, Match, Matcher, Maybe, MediaType, Outgoing, ResponseSpec,
+  Route, Sent,
 } from "./server.gen.ts";
 import { readBody, readValues } from "./requests.gen.ts";
 import {
-  BodyText,
-  NotImplementedError,
-  Refusal,
-  andThen,
-  createMatcher,
-  headOf,
-  problemOf,
+  BodyText, NotImplementedError, Refusal, andThen, createMatcher, headOf, problemOf,
 } from "./server.gen.ts";
 import { chooseMediaType, writeHeader } from "./wire.gen.ts";
 
@@ -73,27 +57,27 @@ export function specsOf(route: Route): ResponseSpecs {
     of: (status) => {
       const spec = known.get(status);
       if (spec !== undefined) return spec;
-      const found = specOf(route.responses, status);
-      known.set(status, found);
-      return found;
+      const responseSpec = specOf(route.responses, status);
+      known.set(status, responseSpec);
+      return responseSpec;
     },
   };
 }
 
-export function outgoingOf(given: AnyResponse, { route, of }: ResponseSpecs, check: boolean): Outgoing {
-  const response = travelling(given, route);
+export function outgoingOf(handlerResponse: AnyResponse, { route, of }: ResponseSpecs, check: boolean): Outgoing {
+  const response = travelling(handlerResponse, route);
   const { status } = response;
-  const found = of(status);
-  if (found === undefined) throw new Error(`${route.operationId}: the status ${status} is not described`);
-  if (check) checkResponse(response, route, found);
-  const headers = response.headers === undefined ? [] : headersOf(found, response.headers);
-  if (found.content.length === 0) return { status, headers, body: null };
-  const media = mediaTypeOf(found.content, response.contentType);
-  if (media === undefined) throw undescribed(response, { route, content: found.content });
+  const spec = of(status);
+  if (spec === undefined) throw new Error(`${route.operationId}: the status ${status} is not described`);
+  if (check) checkResponse(response, route, spec);
+  const headers = response.headers === undefined ? [] : headersOf(spec, response.headers);
+  if (spec.content.length === 0) return { status, headers, body: null };
+  const media = mediaTypeOf(spec.content, response.contentType);
+  if (media === undefined) throw undescribed(response, { route, content: spec.content });
   const written = response.body instanceof BodyText ? response.body.text : wireOf(media, response);
-  const own =
+  const contentType =
     media.body === "multipart" && written instanceof Blob ? written.type : (response.contentType ?? media.type);
-  headers.push(["Content-Type", own]);
+  headers.push(["Content-Type", contentType]);
   return { status, headers, body: written };
 }
 
@@ -124,20 +108,23 @@ export function errorResponseOf(
   return andThen(refuse(refusal), (refused) => {
     const response = plainResponseOf(refused);
     if (refusal.allow.length > 0) response.headers.push(["Allow", refusal.allow.join(", ")]);
-    if (response.status === refusal.status) {
-      for (const [name, value] of refusal.headers) response.headers.push([name, value]);
-    }
+    if (response.status === refusal.status) addHeaders(response, refusal.headers);
     return response;
   });
+}
+
+export function addHeaders({ headers }: Outgoing, added: Refusal["headers"]): void {
+  const known = new Set(headers.map(([name]) => name.toLowerCase()));
+  for (const [name, value] of added) if (name === "Link" || !known.has(name.toLowerCase())) headers.push([name, value]);
 }
 
 export function plainResponseOf({
   status,
   contentType = "application/json",
-  headers: own = {},
+  headers: headerValues = {},
   body,
 }: AnyResponse): Outgoing {
-  const headers = Object.entries(own).flatMap(([name, value]): [string, string][] =>
+  const headers = Object.entries(headerValues).flatMap(([name, value]): [string, string][] =>
     [value].flat().flatMap((one: unknown) => (one === undefined ? [] : [sendable(name, String(one))])),
   );
   if (body === undefined) return { status, headers, body: null };
@@ -154,7 +141,9 @@ function refusalOf(error: unknown): Refusal {
 
 function specOf(responses: readonly ResponseSpec[], status: number): ResponseSpec | undefined {
   const keys = [status, `${String(status)[0]}XX`, "default"];
-  return keys.map((key) => responses.find((response) => response.status === key)).find((found) => found !== undefined);
+  return keys
+    .map((key) => responses.find((response) => response.status === key))
+    .find((candidate) => candidate !== undefined);
 }
 
 function mediaTypeOf(content: readonly MediaType[], type: string | undefined): MediaType | undefined {
@@ -200,13 +189,13 @@ function textsOf(name: string, value: unknown, spec: HeaderSpec | undefined): re
 }
 
 function checkResponse(
-  { status, headers = {}, body: given, contentType }: AnyResponse,
+  { status, headers = {}, body: responseBody, contentType }: AnyResponse,
   route: Route,
   spec: ResponseSpec,
 ): void {
   const schemas = route.schemas.responses[String(spec.status)];
   const media = mediaTypeOf(spec.content, contentType);
-  const body = given instanceof BodyText ? readFrom(given, media) : given;
+  const body = responseBody instanceof BodyText ? readFrom(responseBody, media) : responseBody;
   const unchecked = typeof body === "string" ? [] : ["events", "lines", "sequence", "binary"];
   const verdicts = [
     schemas?.headers?.safeParse(headers),
@@ -214,8 +203,8 @@ function checkResponse(
   ];
   for (const verdict of verdicts) {
     if (verdict?.success !== false) continue;
-    const words = verdict.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
-    throw new Error(`${route.operationId}: ${status} is not as described: ${words}`);
+    const issueText = verdict.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+    throw new Error(`${route.operationId}: ${status} is not as described: ${issueText}`);
   }
 }
 
@@ -416,10 +405,10 @@ function serverOf<Name extends string, Context, State>(
 }
 
 function withHead<Name extends string>(match: Matcher<Route<Name>>, request: Incoming): Match<Route<Name>> {
-  const found = match(request.method, request.pathname, request);
-  if (found.kind !== "method-not-allowed" || !found.allow.includes("GET")) return found;
+  const routeMatch = match(request.method, request.pathname, request);
+  if (routeMatch.kind !== "method-not-allowed" || !routeMatch.allow.includes("GET")) return routeMatch;
   if (request.method === "HEAD") return match("GET", request.pathname, request);
-  const allow = found.allow.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const allow = routeMatch.allow.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return { kind: "method-not-allowed", allow: [...new Set(allow)] };
 }
 
@@ -444,6 +433,7 @@ function completed<Name extends string, Context, State>(
   { request, state, route }: Call<State, Name>,
   { service }: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
+  if (route?.headers !== undefined) addHeaders(response, route.headers);
   const hooked = service.onResponse?.(response, request, state, route);
   return hooked instanceof Promise ? hooked.then(() => response) : response;
 }
@@ -491,21 +481,33 @@ function routed<Name extends string, Context, State>(
   server: Server<Name, Context, State>,
 ): Maybe<Outgoing> {
   if (early !== undefined) return plainResponseOf(early);
-  const found = server.find(call.request);
-  switch (found.kind) {
+  const routeMatch = server.find(call.request);
+  switch (routeMatch.kind) {
     case "found": {
-      call.route = found.route;
-      const request = new Found(call.request, found);
+      call.route = routeMatch.route;
+      const request = new Found(call.request, routeMatch);
       const { context } = server.service;
       return andThen(context(request, call.state), (known) => handled(request, { context: known, call, server }));
     }
     case "malformed":
       throw new Refusal("malformed_path", { status: 400 });
     case "method-not-allowed":
-      throw new Refusal("method_not_allowed", { status: 405, allow: found.allow });
+      throw new Refusal("method_not_allowed", { status: 405, allow: routeMatch.allow });
     case "not-found":
       throw new Refusal("not_found", { status: 404 });
   }
+}
+
+function unauthorized({ route: { challenge }, header }: FoundRequest): Refusal {
+  if (challenge === undefined) return new Refusal("unauthorized", { status: 401 });
+  const isSent = /^bearer /i.test(header("authorization") ?? "");
+  const value = isSent
+    ? challenge.replace(
+        /Bearer( scope="[^"]*")?/,
+        (known, scope) => `${known}${scope ? "," : ""} error="invalid_token"`,
+      )
+    : challenge;
+  return new Refusal("unauthorized", { status: 401, headers: [["WWW-Authenticate", value]] });
 }
 
 interface Known<Name extends string, Context, State> {
@@ -520,13 +522,13 @@ function handled<Name extends string, Context, State>(
 ): Maybe<Outgoing> {
   const { service } = server;
   const { route } = request;
-  if (context === null) throw new Refusal("unauthorized", { status: 401 });
+  if (context === null) throw unauthorized(request);
   const values = readValues(request, request.path, service.readParameters);
   const respond = (all: RequestValues): Maybe<Outgoing> => {
-    const given = service.handlers[route.handler](all, context);
-    return given instanceof Promise
-      ? given.then((late) => sentBy(late, route, { call, server }))
-      : sentBy(given, route, { call, server });
+    const handlerResult = service.handlers[route.handler](all, context);
+    return handlerResult instanceof Promise
+      ? handlerResult.then((late) => sentBy(late, route, { call, server }))
+      : sentBy(handlerResult, route, { call, server });
   };
   if (route.requestBody === null) return respond(values);
   const { largestBody = 1_048_576 } = service;
@@ -538,12 +540,12 @@ function handled<Name extends string, Context, State>(
 }
 
 function sentBy<Name extends string, Context, State>(
-  given: AnyResponse,
+  handlerResponse: AnyResponse,
   route: Route<Name>,
   { call, server }: Pick<Known<Name, Context, State>, "call" | "server">,
 ): Outgoing {
   const { checkResponses = false, onError } = server.service;
-  const response = outgoingOf(given, server.specsOf(route), checkResponses);
+  const response = outgoingOf(handlerResponse, server.specsOf(route), checkResponses);
   const { body } = response;
   if (body instanceof ReadableStream) {
     response.body = watched(body, (error) => reportFailure(error, onError, call));

@@ -28,8 +28,8 @@ export const chooseMediaType: ChooseMediaType = (types, sent) => {
     (type) => type === "*/*",
   ];
   for (const test of tests) {
-    const found = types.find((type) => test(plainOf(type)));
-    if (found !== undefined) return found;
+    const match = types.find((type) => test(plainOf(type)));
+    if (match !== undefined) return match;
   }
   return undefined;
 };
@@ -123,7 +123,9 @@ export function readMembers(
   const texts = new Map<string, string[]>();
   for (const [name, text] of pairs) addTo(texts, name, text);
   const read = explode ? readRepeated : ([text = ""]: readonly string[], member: Shape) => readInner(text, member);
-  return Object.fromEntries([...texts].map(([name, own]) => [name, read(own, memberOf(shape, name) ?? "any")]));
+  return Object.fromEntries(
+    [...texts].map(([name, memberTexts]) => [name, read(memberTexts, memberOf(shape, name) ?? "any")]),
+  );
 }
 
 function readRepeated(texts: readonly string[], shape: Shape): unknown {
@@ -238,10 +240,19 @@ function checked(this: unknown, key: string, value: unknown): unknown {
 export interface Styled {
   readonly name: string;
   readonly part: "path" | "query" | "headers" | "cookies";
-  readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style?:
+    | "simple"
+    | "label"
+    | "matrix"
+    | "form"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    | "deepObject"
+    | "cookie";
   readonly explode?: boolean;
   readonly allowReserved?: true;
   readonly mediaType?: string;
+  readonly form?: Pick<BodyFormat, "write">;
 }
 
 type Writer = (parameter: Styled, value: unknown) => readonly string[];
@@ -315,7 +326,7 @@ export type Pairs = readonly (readonly [name: string, text: string])[];
 
 export interface PairStyle {
   readonly name: string;
-  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
   readonly explode: boolean;
   readonly value: Shape;
 }
@@ -378,7 +389,9 @@ function repeatedOf(texts: readonly string[], value: Shape): unknown {
 
 function delimitedOf(text: string, { style, value }: PairStyle, decode: Decode): unknown {
   const items =
-    style === "form" ? text.split(",").map(decode) : decode(text).split(style === "spaceDelimited" ? " " : "|");
+    style === "form" || style === "cookie"
+      ? text.split(",").map(decode)
+      : decode(text).split(style === "spaceDelimited" ? " " : "|");
   return readList(items, value, plainList) ?? readText(decode(text), value);
 }
 

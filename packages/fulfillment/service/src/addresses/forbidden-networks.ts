@@ -129,8 +129,8 @@ function isIsatap({ parts }: ipaddr.IPv6): boolean {
 }
 
 function objectionByNetwork(address: ipaddr.IPv4 | ipaddr.IPv6): string | null {
-  const found = forbidden.find((network) => holds(network, address));
-  return found === undefined ? null : `${found.reason} (${found.network})`;
+  const matchingNetwork = forbidden.find((network) => holds(network, address));
+  return matchingNetwork === undefined ? null : `${matchingNetwork.reason} (${matchingNetwork.network})`;
 }
 
 interface ParsedNetwork extends ForbiddenNetwork {

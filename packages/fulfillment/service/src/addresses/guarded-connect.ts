@@ -87,10 +87,10 @@ function lookupOf(options: GuardedConnectOptions): LookupFunction {
   return (hostname, { all = false }, callback) => {
     checkedAddresses(hostname, options).then(
       (addresses) => {
-        const found = addresses.map(toLookupAddress);
-        const [first] = found;
+        const lookupAddresses = addresses.map(toLookupAddress);
+        const [first] = lookupAddresses;
         if (first === undefined) callback(noAddress(hostname), []);
-        else if (all) callback(null, found);
+        else if (all) callback(null, lookupAddresses);
         else callback(null, first.address, first.family);
       },
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),

@@ -27,8 +27,8 @@ export function createResolve({ servers, timeoutMs = 2_000 }: ResolveOptions = {
     for (const lookup of lookups) {
       if (lookup.status === "rejected" && !isUnknown(lookup.reason)) throw lookup.reason;
     }
-    const found = await lookup(hostname, { all: true, order: "verbatim" });
-    return found.map(({ address }) => address);
+    const lookupAddresses = await lookup(hostname, { all: true, order: "verbatim" });
+    return lookupAddresses.map(({ address }) => address);
   };
 }
 
@@ -43,8 +43,8 @@ const unknown: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "ECONNREF
 export function sharedResolve(resolve: Resolve): Resolve {
   const running = new Map<string, Promise<readonly string[]>>();
   return (hostname) => {
-    const found = running.get(hostname);
-    if (found !== undefined) return found;
+    const pendingLookup = running.get(hostname);
+    if (pendingLookup !== undefined) return pendingLookup;
     const lookup = resolve(hostname).finally(() => running.delete(hostname));
     running.set(hostname, lookup);
     return lookup;

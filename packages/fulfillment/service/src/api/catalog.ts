@@ -18,9 +18,9 @@ export function createCatalogHandlers(database: Database): Pick<Api, "listProduc
       return { status: 200, body: [...body] };
     },
     listInventory: async ({ query = {} }, { accountId }) => {
-      const asked = numberedPageOf(query);
-      if (asked.kind === "refused") return rejection(asked.message);
-      const { page, size, offset } = asked;
+      const numberedPage = numberedPageOf(query);
+      if (numberedPage.kind === "refused") return rejection(numberedPage.message);
+      const { page, size, offset } = numberedPage;
       const total = (await database.first(countProducts, { accountId }))?.count ?? 0;
       const rows = await database.all(inventoryPage, { accountId, limit: size, offset });
       const itemOf = async ({ sku, title, on_hand }: (typeof rows)[number]): Promise<InventoryItem> => {

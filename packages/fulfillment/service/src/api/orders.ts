@@ -29,8 +29,8 @@ export function createOrderHandlers(
       const { limit, offset } = page;
       // Any number of pages may be asked for at once.
       if (pieces.isLarge(accountId)) await nextTurn();
-      const asked = { filter: filterOf(query, accountId), limit, offset };
-      const documents = await readPage(database, asked, { pieces, nextTurn });
+      const listQuery = { filter: filterOf(query, accountId), limit, offset };
+      const documents = await readPage(database, listQuery, { pieces, nextTurn });
       return { status: 200, body: new BodyText<Order[]>(`[${documents.join(",")}]`) };
     },
     listWarehouses: async (_, { accountId }) => {
@@ -79,13 +79,17 @@ interface Pace {
   readonly nextTurn: NextTurn;
 }
 
-async function readPage(database: Database, asked: ListQuestion, { pieces, nextTurn }: Pace): Promise<string[]> {
-  const { account_id: accountId } = asked.filter;
+async function readPage(database: Database, listQuery: ListQuestion, { pieces, nextTurn }: Pace): Promise<string[]> {
+  const { account_id: accountId } = listQuery.filter;
   const documents: string[] = [];
   let size = 0;
-  while (documents.length < asked.limit && size < fullPage) {
-    const limit = Math.min(pieces.sizeFor(accountId), asked.limit - documents.length);
-    const rows = await database.all(orderPage, { ...asked.filter, limit, offset: asked.offset + documents.length });
+  while (documents.length < listQuery.limit && size < fullPage) {
+    const limit = Math.min(pieces.sizeFor(accountId), listQuery.limit - documents.length);
+    const rows = await database.all(orderPage, {
+      ...listQuery.filter,
+      limit,
+      offset: listQuery.offset + documents.length,
+    });
     for (const { document } of rows) {
       documents.push(document);
       size += document.length;

@@ -92,11 +92,11 @@ export function createWebhookActions(parts: WebhookParts): WebhookActions {
       const canonical = await parts.checkUrl(url);
       if (canonical === null) return forbidden;
       const wanted = { target: { url, canonical }, events, most, effects: parts };
-      const made = await writeFor(database, accountId, (transaction) =>
+      const outcome = await writeFor(database, accountId, (transaction) =>
         createSubscription(transaction, accountId, wanted),
       );
-      if (made.kind === "duplicate") return duplicate;
-      if (made.kind === "created") return done(made.subscription);
+      if (outcome.kind === "duplicate") return duplicate;
+      if (outcome.kind === "created") return done(outcome.subscription);
       return refused("account" as const, `An account can have at most ${most} webhook${most === 1 ? "" : "s"}`);
     },
     update: async (accountId: string, id: string, { url, events, active }: WebhookChanges) => {

@@ -44,14 +44,14 @@ function accountOption() {
 }
 
 async function create({ account }: KeyOptions, command: Command, terminal: Terminal): Promise<void> {
-  const made = await withDatabase(command, terminal, (database) =>
+  const newKey = await withDatabase(command, terminal, (database) =>
     database.write(async (transaction) => {
       const { id } = await accountOf(transaction, account);
       return await createKey(transaction, id, terminal.now());
     }),
   );
-  if (made === null) throw new Failure(`account ${account} not found`);
-  terminal.out(`${made.key}\n`);
+  if (newKey === null) throw new Failure(`account ${account} not found`);
+  terminal.out(`${newKey.key}\n`);
 }
 
 async function list({ account, json }: KeyOptions, command: Command, terminal: Terminal): Promise<void> {

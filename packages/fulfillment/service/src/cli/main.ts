@@ -44,8 +44,8 @@ process.exitCode = await run(process.argv.slice(2), terminal);
 
 /** Does nothing where the flags were given, or others in their place, and where a process cannot be replaced. */
 function restartWithRoom(): void {
-  const given = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].join(" ");
-  if (given.includes("semi-space") || process.connected || process.platform === "win32") return;
+  const nodeFlags = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].join(" ");
+  if (nodeFlags.includes("semi-space") || process.connected || process.platform === "win32") return;
   // Absent where processes cannot be replaced.
   process.execve?.(
     process.execPath,

@@ -7,8 +7,8 @@ const variablePrefix = "FULFILLMENT_";
 
 /** `option("--rate-limit <number>", …)` also takes FULFILLMENT_RATE_LIMIT. */
 export function option(flags: string, description: string): Option {
-  const made = new Option(flags, description);
-  return made.env(variablePrefix + made.name().toUpperCase().replaceAll("-", "_"));
+  const cliOption = new Option(flags, description);
+  return cliOption.env(variablePrefix + cliOption.name().toUpperCase().replaceAll("-", "_"));
 }
 
 /**
@@ -28,13 +28,11 @@ export function tidyEnvironment(command: Command, environment: NodeJS.ProcessEnv
 }
 
 /** `--trust-proxy serve`: what follows a flag whose value can be left out, and names a command, is the command and no value. */
-export function separateFlags(command: Command, words: readonly string[]): string[] {
+export function separateFlags(command: Command, args: readonly string[]): string[] {
   const flags = command.options.flatMap(({ long, optional }) => (optional && typeof long === "string" ? [long] : []));
   const namesOf = ({ commands }: Command): string[] => commands.flatMap((child) => [child.name(), ...namesOf(child)]);
   const names = new Set(namesOf(command));
-  return words.map((word, index) =>
-    flags.includes(word) && names.has(words[index + 1] ?? "") ? `${word}=true` : word,
-  );
+  return args.map((word, index) => (flags.includes(word) && names.has(args[index + 1] ?? "") ? `${word}=true` : word));
 }
 
 /** `null`: neither yes nor no. */

@@ -48,8 +48,8 @@ function withOptionsOfServe(options: readonly Option[]): Pick<Help, "visibleOpti
   const without = (visible: readonly Option[]): Option[] => visible.filter((option) => !options.includes(option));
   return {
     visibleOptions(command) {
-      const own = without(Help.prototype.visibleOptions.call(this, command));
-      return command.name() === "serve" ? [...options, ...own] : own;
+      const commandOptions = without(Help.prototype.visibleOptions.call(this, command));
+      return command.name() === "serve" ? [...options, ...commandOptions] : commandOptions;
     },
     visibleGlobalOptions(command) {
       return without(Help.prototype.visibleGlobalOptions.call(this, command));
@@ -69,6 +69,7 @@ Exit code: 0 success, 1 failure, 2 wrong usage.`;
 
 function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
-  const found = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
-  return String(found);
+  const manifestVersion =
+    typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
+  return String(manifestVersion);
 }

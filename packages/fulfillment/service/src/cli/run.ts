@@ -5,11 +5,11 @@ import { separateFlags, tidyEnvironment } from "./options.ts";
 import { createProgram } from "./program.ts";
 import { printable, type Terminal } from "./terminal.ts";
 
-export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = createProgram(terminal);
   try {
     tidyEnvironment(program, terminal.environment);
-    await program.parseAsync(separateFlags(program, words), { from: "user" });
+    await program.parseAsync(separateFlags(program, args), { from: "user" });
     return 0;
   } catch (error) {
     // Commander has said it all.

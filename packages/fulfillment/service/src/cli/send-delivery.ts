@@ -73,11 +73,11 @@ async function startOf(
   maxBytes: number,
 ): Promise<Pick<ReceivedResponse, "response" | "cut">> {
   const decoder = new TextDecoder();
-  let [text, left] = ["", maxBytes];
+  let [text, remainingBytes] = ["", maxBytes];
   for await (const chunk of body) {
-    text += decoder.decode(chunk.subarray(0, left), { stream: true });
-    left -= chunk.length;
-    if (left < 0) return { response: text, cut: true };
+    text += decoder.decode(chunk.subarray(0, remainingBytes), { stream: true });
+    remainingBytes -= chunk.length;
+    if (remainingBytes < 0) return { response: text, cut: true };
   }
   return { response: text + decoder.decode(), cut: false };
 }

@@ -189,8 +189,8 @@ function metricsOf(
   command: Command,
 ): ServiceSettings["metrics"] {
   if (port === "off") return null;
-  const asked = ["metricsPort", "metricsHost"].some(
+  const isExplicit = ["metricsPort", "metricsHost"].some(
     (name) => command.getOptionValueSourceWithGlobals(name) !== "default",
   );
-  return { host, port, required: asked };
+  return { host, port, required: isExplicit };
 }

@@ -85,9 +85,9 @@ async function send(name: ExampleEventName, options: SendOptions, terminal: Term
   warnOfUnknownMembers(name, { example, data }, terminal);
   const attempts: Attempt[] = [];
   for (let count = 0; count < repeat; count += 1) {
-    const made = await createDelivery(name, { secret, data, example, timestamp, now: terminal.now });
-    const { event, rawBody } = made;
-    const headers = badSignature ? wronglySigned(made.headers) : made.headers;
+    const signedDelivery = await createDelivery(name, { secret, data, example, timestamp, now: terminal.now });
+    const { event, rawBody } = signedDelivery;
+    const headers = badSignature ? wronglySigned(signedDelivery.headers) : signedDelivery.headers;
     const delivery = { url, headers, rawBody };
     if (options.json !== true && count === 0) terminal.out(deliveryText(delivery));
     const outcome = await sendDelivery(delivery, terminal);
@@ -199,8 +199,8 @@ function deliveryText({ url, headers, rawBody }: DeliveryToSend): string {
 function outcomeText(outcome: SendOutcome): string {
   if ("error" in outcome) return `\nNo response after ${outcome.durationMs} ms: ${outcome.error}\n`;
   const { status, durationMs, response, cut } = outcome;
-  const shown = response === "" ? "" : `${printable(response).trimEnd()}${cut ? "\n(truncated)" : ""}\n`;
-  return `\n${status} after ${durationMs} ms\n${shown}`;
+  const responseText = response === "" ? "" : `${printable(response).trimEnd()}${cut ? "\n(truncated)" : ""}\n`;
+  return `\n${status} after ${durationMs} ms\n${responseText}`;
 }
 
 /** Without control characters, for any response of the receiver. */

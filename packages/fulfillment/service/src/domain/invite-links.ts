@@ -42,14 +42,14 @@ export async function createInvite(
   if (faults.length > 0) return { kind: "refused", faults };
   // Numbers count up: two invites at once take turns.
   await transaction.all(lockAccount, { id: accountId });
-  const made = (await transaction.first(countInvites, { accountId }))?.count ?? 0;
+  const inviteCount = (await transaction.first(countInvites, { accountId }))?.count ?? 0;
   const token = newToken();
   const id = newId("inv", now);
   await transaction.all(insertLinkedInvite, {
     id,
     account_id: accountId,
     campaign_id: campaignId,
-    number: `I-${2201 + made}`,
+    number: `I-${2201 + inviteCount}`,
     email,
     recipient: JSON.stringify({ ...unknownRecipient, ...recipient }),
     cart: JSON.stringify(cart),

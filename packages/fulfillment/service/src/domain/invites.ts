@@ -22,9 +22,9 @@ export async function viewInvite(
   { inviteId, page }: { readonly inviteId: string; readonly page: string | null },
   effects: Effects,
 ): Promise<{ readonly kind: "viewed"; readonly invite: InviteRow } | InviteRefusal> {
-  const found = await openInvite(transaction, inviteId);
-  if (found.kind !== "open") return found;
-  const { invite } = found;
+  const opened = await openInvite(transaction, inviteId);
+  if (opened.kind !== "open") return opened;
+  const { invite } = opened;
   await transaction.all(markInviteViewed, { id: inviteId, at: timestampOf(effects.now()) });
   await emitEvent(transaction, invite.account_id, { event: eventOf("invite.viewed", { invite, page }), effects });
   return { kind: "viewed", invite };
@@ -47,9 +47,9 @@ export async function changeCart(
   { inviteId, action, sku, quantity, page }: CartChange,
   effects: Effects,
 ): Promise<{ readonly kind: "changed"; readonly cart: readonly LineItem[] } | InviteRefusal> {
-  const found = await openInvite(transaction, inviteId);
-  if (found.kind !== "open") return found;
-  const { invite } = found;
+  const opened = await openInvite(transaction, inviteId);
+  if (opened.kind !== "open") return opened;
+  const { invite } = opened;
   const before = parseCart(invite.cart);
   const held = before.find((line) => line.sku === sku);
   if (held === undefined && action !== "add") return { kind: "not-in-cart", sku };
@@ -81,9 +81,9 @@ export async function redeemInvite(
   { inviteId, lines, recipient, street2 = null }: Redemption,
   effects: Effects,
 ): Promise<{ readonly kind: "placed"; readonly order: Order } | InviteRefusal> {
-  const found = await openInvite(transaction, inviteId);
-  if (found.kind !== "open") return found;
-  const { invite } = found;
+  const opened = await openInvite(transaction, inviteId);
+  if (opened.kind !== "open") return opened;
+  const { invite } = opened;
   const ordered = lines.length > 0 ? lines : parseCart(invite.cart);
   if (ordered.length === 0) return { kind: "empty-cart" };
   const placed = await placeOrder(transaction, invite.account_id, {

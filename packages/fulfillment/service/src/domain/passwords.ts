@@ -59,9 +59,9 @@ function textOf({ cost: { cost, blockSize, parallelization }, salt, key }: Parts
 }
 
 function partsOf(text: string): Parts {
-  const found = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text);
-  const [, cost, blockSize, parallelization, salt = "", key = ""] = found ?? [];
-  if (found === null) throw new Error("a stored password is no hash of scrypt");
+  const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text);
+  const [, cost, blockSize, parallelization, salt = "", key = ""] = match ?? [];
+  if (match === null) throw new Error("a stored password is no hash of scrypt");
   return {
     cost: { cost: Number(cost), blockSize: Number(blockSize), parallelization: Number(parallelization) },
     salt: Buffer.from(salt, "base64"),

@@ -102,14 +102,14 @@ async function seedProducts({ transaction, account, now }: Seed, warehouses: rea
 async function seedInvites({ transaction, account, now }: Seed, campaignId: string): Promise<readonly string[]> {
   const accountId = account.id;
   const open = await transaction.all(openInvites, { accountId });
-  const made = (await transaction.first(countInvites, { accountId }))?.count ?? 0;
-  for (let index = made; index < made + data.invites.length - open.length; index += 1) {
+  const inviteCount = (await transaction.first(countInvites, { accountId }))?.count ?? 0;
+  for (let index = inviteCount; index < inviteCount + data.invites.length - open.length; index += 1) {
     const invite = data.invites[index % data.invites.length];
     if (invite === undefined) continue;
     const { addressed, recipient } = invite;
     await transaction.all(insertInvite, {
       // A millisecond apart, so that lists keep the order.
-      id: newId("inv", now + index - made),
+      id: newId("inv", now + index - inviteCount),
       account_id: accountId,
       campaign_id: campaignId,
       number: addressed ? `I-${2201 + index}` : null,

@@ -113,10 +113,10 @@ export function findRoute(
   match: Matcher<ApiRoute>,
   { method, pathname }: Pick<Incoming, "method" | "pathname">,
 ): Match<ApiRoute> {
-  const found = match(method, pathname);
-  if (found.kind === "malformed") return match(method, pathname.replaceAll("%", "%25"));
-  if (found.kind === "method-not-allowed" && pathname === checkAuthRoute.path) {
+  const routeMatch = match(method, pathname);
+  if (routeMatch.kind === "malformed") return match(method, pathname.replaceAll("%", "%25"));
+  if (routeMatch.kind === "method-not-allowed" && pathname === checkAuthRoute.path) {
     return { kind: "found", route: checkAuthRoute, path: new Map() };
   }
-  return found;
+  return routeMatch;
 }

@@ -51,16 +51,16 @@ function longestList(body: unknown): List | null {
 
 /** Faults of the other members are found with the first piece, and come in the order of the validator. */
 function issuesInPieces(validator: Validator, { body, name, items }: List): Issues {
-  const found: Issues[number][] = [];
-  for (let start = 0; start < items.length && found.length < mostFaults; start += piece) {
+  const issues: Issues[number][] = [];
+  for (let start = 0; start < items.length && issues.length < mostFaults; start += piece) {
     const verdict = validator.safeParse({ ...body, [name]: items.slice(start, start + piece) });
     if (verdict.success) continue;
     for (const issue of verdict.error.issues) {
       const [at, index, ...rest] = issue.path;
       const isOfItem = at === name && typeof index === "number";
-      if (isOfItem) found.push({ ...issue, path: [name, start + index, ...rest] });
-      else if (start === 0) found.push(issue);
+      if (isOfItem) issues.push({ ...issue, path: [name, start + index, ...rest] });
+      else if (start === 0) issues.push(issue);
     }
   }
-  return found;
+  return issues;
 }

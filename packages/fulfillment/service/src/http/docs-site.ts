@@ -31,7 +31,7 @@ export interface DocsParts {
  * under the running service.
  */
 export async function openDocsSite({ directory, onError }: DocsParts): Promise<DocsSite> {
-  const isDirectory = await stat(directory).then((found) => found.isDirectory(), isMissing);
+  const isDirectory = await stat(directory).then((stats) => stats.isDirectory(), isMissing);
   if (!isDirectory) throw new Error(`cannot serve docs from ${directory}: there is no such folder`);
   return {
     takes: ({ raw, target }) => (raw.method === "GET" || raw.method === "HEAD") && isOutsideApi(pathOf(target)),
@@ -131,9 +131,9 @@ async function kindOf(directory: string, path: string): Promise<"file" | "folder
   try {
     const [root, place] = await Promise.all([realpath(directory), realpath(join(directory, path))]);
     if (place !== root && !place.startsWith(root.endsWith(sep) ? root : root + sep)) return "none";
-    const found = await stat(place);
-    if (found.isDirectory()) return path.endsWith("/") ? "none" : "folder";
-    return found.isFile() && !path.endsWith("/") ? "file" : "none";
+    const stats = await stat(place);
+    if (stats.isDirectory()) return path.endsWith("/") ? "none" : "folder";
+    return stats.isFile() && !path.endsWith("/") ? "file" : "none";
   } catch (error) {
     if (absent.has(codeOf(error) ?? "")) return "none";
     throw error;
@@ -185,8 +185,8 @@ const ownTypes: Readonly<Record<string, string>> = {
 
 function typeOf(file: string): string {
   const name = posix.basename(file);
-  const own = ownTypes[name] ?? ownTypes[extname(name)];
-  if (own !== undefined) return own;
+  const customType = ownTypes[name] ?? ownTypes[extname(name)];
+  if (customType !== undefined) return customType;
   const type = send.mime.getType(name) ?? "application/octet-stream";
   return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 }

@@ -70,8 +70,9 @@ export function createHost(parts: HostParts): NodeHost {
     besides: (request, response) => {
       const target = targetOf(request.url ?? "/");
       if (target.startsWith("/v1/") || !(response instanceof ServerResponse)) return false;
-      const own = ownRoutes.get(`${request.method} ${target.split("?", 1)[0]}`);
-      if (own !== undefined) return own(ready).then(([status, body]) => ({ status, contentType: json, body }));
+      const routeHandler = ownRoutes.get(`${request.method} ${target.split("?", 1)[0]}`);
+      if (routeHandler !== undefined)
+        return routeHandler(ready).then(([status, body]) => ({ status, contentType: json, body }));
       if (docs?.takes({ raw: request, target }) !== true) return false;
       void docs.respond({ raw: request, target }, response);
       return true;

@@ -30,6 +30,6 @@ export function visitOfFetch({ url }: Request, client: string): Visit {
   return begun({ id: crypto.randomUUID(), url, address: client, client, socket: null });
 }
 
-function begun(given: Pick<Visit, "id" | "url" | "address" | "client" | "socket">): Visit {
-  return { ...given, startedAt: performance.now(), account: null, rate: null, operationId: null };
+function begun(requestFields: Pick<Visit, "id" | "url" | "address" | "client" | "socket">): Visit {
+  return { ...requestFields, startedAt: performance.now(), account: null, rate: null, operationId: null };
 }

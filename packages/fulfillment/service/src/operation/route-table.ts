@@ -40,10 +40,10 @@ export function routeTableOf({ api, routes }: { readonly api: Api; readonly rout
   );
   const served = new Map<string, ServedRoute>();
   for (const request of requests) {
-    const found = findRoute(match, request);
-    if (found.kind !== "found") continue;
+    const routeMatch = findRoute(match, request);
+    if (routeMatch.kind !== "found") continue;
     const method = request.method === noMethod ? "*" : request.method;
-    served.set(`${method} ${found.route.path}`, servedRoute(method, found.route, api));
+    served.set(`${method} ${routeMatch.route.path}`, servedRoute(method, routeMatch.route, api));
   }
   const reached = new Set([...served.values()].map(({ handler }) => handler));
   const unreached = Object.keys(api).filter((name) => !reached.has(name));

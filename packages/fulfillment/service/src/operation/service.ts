@@ -93,8 +93,8 @@ async function closeAll(closing: (() => unknown)[]): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, "some parts could not be closed");
 }
 
-async function start(given: Given, closing: (() => unknown)[]): Promise<Service> {
-  const { settings, log, logResponse, parts } = given;
+async function start(setup: Given, closing: (() => unknown)[]): Promise<Service> {
+  const { settings, log, logResponse, parts } = setup;
   const onError = (error: Error): void => log.error({ err: error }, error.message);
   const opened = await openOwnDatabase(settings, onError);
   closing.push(
@@ -109,7 +109,7 @@ async function start(given: Given, closing: (() => unknown)[]): Promise<Service>
 
   const notices = new Notices({ database, now: Date.now, log });
   closing.push(() => notices.close());
-  const base = { ...given, database, sealer, notices, resolve: wrapped(sharedResolve(createResolve()), parts.resolve) };
+  const base = { ...setup, database, sealer, notices, resolve: wrapped(sharedResolve(createResolve()), parts.resolve) };
   const deliveries = createDeliveries(base);
   const { dispatcher, metrics } = deliveries;
   closing.push(() => deliveries.poster.close());

@@ -48,9 +48,9 @@ export function headerOf(cells: readonly string[], line: number): Header {
     if (problems.length >= mostProblems) break;
     const column = known.find((name) => name === cell);
     if (column === undefined) {
-      const meant = meantBy(cell);
-      problems.push({ line, column: cell, what: unknownText(meant, isListed) });
-      isListed ||= meant === undefined;
+      const suggestion = meantBy(cell);
+      problems.push({ line, column: cell, what: unknownText(suggestion, isListed) });
+      isListed ||= suggestion === undefined;
     } else if (columns.includes(column)) problems.push({ line, column, what: "The column appears twice" });
     else columns.push(column);
   }
@@ -65,7 +65,7 @@ function meantBy(cell: string): Column | undefined {
 }
 
 /** The first one lists the columns. */
-function unknownText(meant: Column | undefined, isListed: boolean): string {
-  if (meant !== undefined) return `Unknown column; did you mean ${meant}?`;
+function unknownText(suggestion: Column | undefined, isListed: boolean): string {
+  if (suggestion !== undefined) return `Unknown column; did you mean ${suggestion}?`;
   return isListed ? "Unknown column" : `Unknown column; available: ${known.join(", ")}`;
 }

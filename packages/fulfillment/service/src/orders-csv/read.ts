@@ -53,8 +53,8 @@ export async function readOrders(source: AsyncIterable<Uint8Array>): Promise<Ord
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const found = collector.finish();
-    return { ...found, problems: [...found.problems, csvProblem(error, lines)] };
+    const partialFile = collector.finish();
+    return { ...partialFile, problems: [...partialFile.problems, csvProblem(error, lines)] };
   }
   if (columns === null) return failed([lineProblem(1, "The file is empty: it needs a header row")]);
   if (rows === 0) return failed([lineProblem(1, "There are no rows after the header")]);

@@ -125,9 +125,9 @@ function foreignResponse({ method, pathname, header }: Incoming, origin: string 
   if (safeMethods.has(method)) return undefined;
   const site = header("sec-fetch-site");
   const from = header("origin");
-  const own = origin ?? `http://${host}`;
+  const expectedOrigin = origin ?? `http://${host}`;
   const isForeign =
-    (site !== null && site !== "same-origin") || (from !== null && from.toLowerCase() !== own.toLowerCase());
+    (site !== null && site !== "same-origin") || (from !== null && from.toLowerCase() !== expectedOrigin.toLowerCase());
   const needsHeader = pathname.startsWith("/portal/");
   if (!isForeign && (!needsHeader || header("x-portal-request") !== null)) return undefined;
   return foreign;

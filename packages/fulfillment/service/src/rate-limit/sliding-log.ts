@@ -43,26 +43,26 @@ export class SlidingLog {
   /** Counts a request unless the budget is spent. `counted` is called with the time it was counted at. */
   hit(client: string, budget: number, now: number, counted?: (client: string, time: number) => void): RateState {
     for (let step = 0; step < sweepStep; step += 1) this.#sweepOne(now);
-    const own = this.#at(client, now);
-    const allowed = own.times.length - own.gone < budget;
+    const clientLog = this.#at(client, now);
+    const allowed = clientLog.times.length - clientLog.gone < budget;
     if (allowed) {
-      this.#clients.set(client, own);
-      own.times.push(now);
+      this.#clients.set(client, clientLog);
+      clientLog.times.push(now);
       counted?.(client, now);
     }
-    return this.#stateOf(own, { allowed, budget, now });
+    return this.#stateOf(clientLog, { allowed, budget, now });
   }
 
   peek(client: string, budget: number, now: number): RateState {
-    const own = this.#at(client, now);
-    return this.#stateOf(own, { allowed: own.times.length - own.gone < budget, budget, now });
+    const clientLog = this.#at(client, now);
+    return this.#stateOf(clientLog, { allowed: clientLog.times.length - clientLog.gone < budget, budget, now });
   }
 
   /** Adds a request without checking the budget. Those of a client come in the order in which they were counted. */
   add(client: string, time: number): void {
-    const own = this.#at(client, time);
-    this.#clients.set(client, own);
-    own.times.push(time);
+    const clientLog = this.#at(client, time);
+    this.#clients.set(client, clientLog);
+    clientLog.times.push(time);
   }
 
   /** Clients that something is kept for: all that have a request in the window, and some that the sweep has yet to reach. */

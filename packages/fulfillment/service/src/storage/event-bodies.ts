@@ -31,19 +31,19 @@ export function createEventBodies(reader: Pick<Reader, "all">): EventBodies {
   };
   return {
     read: async (ids) => {
-      const found = new Map<number, StoredEvent>();
+      const events = new Map<number, StoredEvent>();
       const unknown = new Set<number>();
       for (const id of ids) {
         const event = remembered.get(id);
         if (event === undefined) unknown.add(id);
-        else found.set(id, event);
+        else events.set(id, event);
       }
-      if (unknown.size === 0) return found;
+      if (unknown.size === 0) return events;
       for (const { id, event, body } of await reader.all(eventsById, { ids: JSON.stringify([...unknown]) })) {
-        found.set(id, { event, body });
+        events.set(id, { event, body });
         remember(id, { event, body });
       }
-      return found;
+      return events;
     },
   };
 }

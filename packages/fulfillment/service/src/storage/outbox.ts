@@ -153,11 +153,11 @@ function claimsInMemory(database: Database): Claims {
     },
     claim: async (subscriptionId, { count, bytes }) => {
       const parameters = { subscriptionId, after: after(subscriptionId), limit: count };
-      const found = await database.all(deliveriesAfter, parameters);
-      const claimed = firstsWithin(found, bytes);
+      const deliveries = await database.all(deliveriesAfter, parameters);
+      const claimed = firstsWithin(deliveries, bytes);
       const last = claimed.at(-1);
       if (last !== undefined) lastClaimed.set(subscriptionId, last.id);
-      const more = found.length > claimed.length || found.length >= count;
+      const more = deliveries.length > claimed.length || deliveries.length >= count;
       if (!more) unclaimed.delete(subscriptionId);
       return { claimed, more };
     },

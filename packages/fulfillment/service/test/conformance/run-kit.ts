@@ -29,11 +29,13 @@ export async function runKit(
     key: account.key,
     otherKey: other.key,
     otherAddress: ["127.0.0.2", "127.0.0.3"],
+    spareKey: refusedKeys.spare,
     revokedKeys: [refusedKeys.revoked, refusedKeys.deactivated],
     values: { campaignId: account.campaignId, warehouses: [{ id: account.warehouses.west }], skus: ["MUG", "TEE"] },
     webhookPort: 0,
     webhookUrl: "https://receiver.example:{port}",
     triggers: {
+      revoke: async ({ key }) => await warehouse.revokeKey(String(key)),
       "order.created?orderSource=CSV_IMPORT": async () => await warehouse.importOrder(account),
       "order.shipped": move("ship"),
       "order.delivered": move("deliver"),

@@ -12,7 +12,7 @@ import type { Storage } from "../contract/backends.ts";
 import type { SentRequest } from "./attack-requests.ts";
 import type { Filled } from "./filled-database.ts";
 
-/** What an attack did to everybody. */
+/** What an attack did to everybody, at the usual speed of a machine. */
 export interface AttackFigures {
   /** Milliseconds. */
   readonly longestPause: number;
@@ -75,7 +75,9 @@ export async function startAttacked(storage: Storage, filled: Filled): Promise<A
     const statuses = await attack();
     const { loop, probes } = await figuresNow();
     if (probes.failures.length > 0) throw new Error(`probes failed: ${probes.failures.join("; ")}`);
-    return { longestPause: loop.longestPause, slowestProbe: probes.slowest, memory: loop.memory, statuses };
+    const usual = (time: number): number => Math.max(0, time - probes.stalled) / probes.slowdown;
+    const times = { longestPause: usual(loop.longestPause), slowestProbe: usual(probes.slowest) };
+    return { ...times, memory: loop.memory, statuses };
   };
   return {
     attack: (count, next) => measured(() => Promise.all(Array.from({ length: count }, () => send(next())))),

@@ -26,6 +26,8 @@ export interface RefusedKeys {
   readonly revoked: string;
   /** Its account is deactivated. */
   readonly deactivated: string;
+  /** Still good: to be used before it is revoked. */
+  readonly spare: string;
 }
 
 /** What a storage has to hold before a service is started on it. */
@@ -94,6 +96,7 @@ export async function prepare(storage: Storage): Promise<Prepared> {
   try {
     const revoked = await key(accounts[0].id);
     await database.write((transaction) => revoke(transaction, revoked, now));
+    const spare = await key(accounts[0].id);
     const id = "acc_deactivated";
     await database.write(async (transaction) =>
       transaction.all(insertAccount, { id, name: "deactivated", created_at: new Date(now).toISOString() }),
@@ -103,7 +106,7 @@ export async function prepare(storage: Storage): Promise<Prepared> {
     // What the other account alone has: that it belongs to another must not be lost among equal names.
     const own = { account_id: accounts[1].id, sku: "LAMP", title: "Lamp, brass" };
     await database.write(async (transaction) => transaction.all(insertProduct, own));
-    return { accounts, refusedKeys: { revoked, deactivated } };
+    return { accounts, refusedKeys: { revoked, deactivated, spare } };
   } finally {
     await database.close();
   }

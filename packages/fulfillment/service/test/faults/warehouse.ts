@@ -1,6 +1,7 @@
 // What happens outside the API, inside a running service: parcels leave, arrive and come back, and recipients open their invites.
 import { importOrders } from "../../src/domain/import-orders.ts";
 import { type CartChange, changeCart, redeemInvite, viewInvite } from "../../src/domain/invites.ts";
+import { revoke } from "../../src/domain/keys.ts";
 import { type Move, moveOrder } from "../../src/domain/orders/move.ts";
 import type { ServiceParts } from "../../src/operation/parts.ts";
 import type { Transaction } from "../../src/storage/database.ts";
@@ -22,6 +23,7 @@ export interface Warehouse {
   importOrder(account: TestAccount): Promise<void>;
   /** So many more of each product where the account has it: one warehouse stays without T-shirts. */
   receiveGoods(account: TestAccount, quantity: number): Promise<void>;
+  revokeKey(key: string): Promise<void>;
   /** Resolves when nothing is left to deliver. */
   quiet(): Promise<void>;
 }
@@ -78,6 +80,9 @@ function warehouseOf(inside: () => Inside): Warehouse {
           await transaction.all(changeStock, { accountId, warehouseId, changes, onHand: 1, allocated: 0 });
         }
       });
+    },
+    revokeKey: async (key) => {
+      await inside().database.write((transaction) => revoke(transaction, key, Date.now()));
     },
     quiet: async () => {
       while ((await inside().database.first(anyDelivery, {})) !== null) {

@@ -60,10 +60,10 @@ async function readFetchBody({ body, bodyUsed }: Request, maxBytes: number): Pro
 const drainedBytes = 16 * 1024 * 1024;
 
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  let left = drainedBytes;
+  let remainingBytes = drainedBytes;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    left -= next.value.length + 1;
-    if (left < 0) return await reader.cancel();
+    remainingBytes -= next.value.length + 1;
+    if (remainingBytes < 0) return await reader.cancel();
   }
 }
 
@@ -128,8 +128,8 @@ function writeNodeResponse(response: NodeResponse, { status, headers, body }: We
 }
 
 async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<Uint8Array | null> {
-  const kept = storedBytes(request);
-  if (kept !== null) return kept.length > maxBytes ? null : kept;
+  const rawBytes = storedBytes(request);
+  if (rawBytes !== null) return rawBytes.length > maxBytes ? null : rawBytes;
   if (request.readableDidRead === true || request.readableEnded === true) {
     const { express, pages, fastify } = waysToRawBytes;
     throw bodyParsed("The body has already been read", [express, pages, fastify]);
@@ -220,9 +220,9 @@ async function readFastifyBody(request: FastifyRequestLike, maxBytes: number): P
   const { body } = request;
   if (body === undefined || body === null) return new Uint8Array();
   if (isStream(body)) return await readStream(body, maxBytes);
-  const kept = storedBytes(request);
-  if (kept === null) throw bodyParsed("Fastify has parsed the body", [waysToRawBytes.fastify]);
-  return kept.length > maxBytes ? null : kept;
+  const rawBytes = storedBytes(request);
+  if (rawBytes === null) throw bodyParsed("Fastify has parsed the body", [waysToRawBytes.fastify]);
+  return rawBytes.length > maxBytes ? null : rawBytes;
 }
 
 function isStream(body: unknown): body is ByteStream {

@@ -5,20 +5,10 @@
 
 import type { FetchAdapter } from "./adapters.gen.ts";
 import type {
-  Authentic,
-  Delivery,
-  DeliveryOf,
-  Receivable,
-  SecretSource,
-  VerifyOptions,
-  WebhookErrorCode,
+  Authentic, Delivery, DeliveryOf, Receivable, SecretSource, VerifyOptions, WebhookErrorCode,
 } from "./receiving.gen.ts";
 import type {
-  DeliveryHeaders,
-  Receive,
-  SignatureScheme,
-  WebhookRequest,
-  WebhookResponse,
+  DeliveryHeaders, Receive, SignatureScheme, WebhookRequest, WebhookResponse,
 } from "./signatures.gen.ts";
 import { fetchAdapter } from "./adapters.gen.ts";
 import { WebhookError, authenticate, deliveryIn } from "./receiving.gen.ts";
@@ -66,9 +56,9 @@ const tenYears = 10 * 365 * 86_400;
 
 /** Throws a `TypeError` for what is no store or no key, and a `RangeError` for a number that cannot be meant, such as `NaN`. */
 export function seenSettingsOf<Event>(seen: SeenStore | SeenOptions<Event>): SeenSettings<Event> {
-  const given: SeenOptions<Event> = isStore(seen) ? { store: seen } : seen;
-  const { namespace, key, retentionSeconds = 3 * 86_400, leaseSeconds = 60, storeTimeoutSeconds = 5 } = given ?? {};
-  if (!isStore(given?.store)) {
+  const options: SeenOptions<Event> = isStore(seen) ? { store: seen } : seen;
+  const { namespace, key, retentionSeconds = 3 * 86_400, leaseSeconds = 60, storeTimeoutSeconds = 5 } = options ?? {};
+  if (!isStore(options?.store)) {
     throw new TypeError(
       "`seen` has to be a store, or { store }, whose `claim` is a function: see the interface SeenStore.",
     );
@@ -83,7 +73,7 @@ export function seenSettingsOf<Event>(seen: SeenStore | SeenOptions<Event>): See
   }
   const least = 0.001;
   return {
-    store: given.store,
+    store: options.store,
     key,
     prefix: namespace === undefined ? "" : `${namespace}:`,
     retentionSeconds: checkedNumber("seen.retentionSeconds", retentionSeconds, { least, most: tenYears }),
@@ -178,18 +168,18 @@ export function memorySeenStore({ maxKeys = 100_000, now = Date.now }: MemorySee
   return {
     claim: async (key, { leaseSeconds }) => {
       if (isTaken(leased, key) || isTaken(handled, key)) return null;
-      const own: Term = { until: now() + leaseSeconds * 1000 };
+      const claimTerm: Term = { until: now() + leaseSeconds * 1000 };
       forgetOver(leased, now());
-      put(leased, key, own);
+      put(leased, key, claimTerm);
       return {
         complete: async (ttlSeconds) => {
-          if ((leased.get(key) ?? own) !== own || isTaken(handled, key)) return;
+          if ((leased.get(key) ?? claimTerm) !== claimTerm || isTaken(handled, key)) return;
           leased.delete(key);
           put(handled, key, { until: now() + ttlSeconds * 1000 });
           forgetOldest(handled, most);
         },
         release: async () => {
-          if (leased.get(key) === own) leased.delete(key);
+          if (leased.get(key) === claimTerm) leased.delete(key);
         },
       };
     },
@@ -202,9 +192,9 @@ interface Term {
   readonly until: number;
 }
 
-function put(taken: Taken, key: string, term: Term): void {
-  taken.delete(key);
-  taken.set(key, term);
+function put(terms: Taken, key: string, term: Term): void {
+  terms.delete(key);
+  terms.set(key, term);
 }
 
 function forgetOver(leased: Taken, time: number): void {
@@ -282,7 +272,7 @@ export function webhookHandler<Events extends object>(
     seen: settings,
     nothingKnown: { authentic: null, delivery: null },
     bodyError,
-    taskOf: (received, found) => taskOf(received, found, { receivable, options, seen: settings }),
+    taskOf: (received, setContext) => taskOf(received, setContext, { receivable, options, seen: settings }),
     refusalOf,
     report: (error, context, code) => report(error, context, { onError, code }),
   });
@@ -317,16 +307,16 @@ interface Handling<Events extends object> {
 
 async function taskOf<Events extends object>(
   { request, body }: ReceivedBody,
-  found: (context: ErrorContext<Events>) => void,
+  setContext: (context: ErrorContext<Events>) => void,
   { receivable, options, seen }: Handling<Events>,
 ): Promise<DeliveryTask> {
   const { headers, method } = request;
   const url = options.url === undefined ? request.url : options.url(request);
   const signed = await authenticate(receivable, { body, headers, method, url }, options.secret);
   const authentic = authenticContext(signed);
-  found({ authentic, delivery: null });
+  setContext({ authentic, delivery: null });
   const delivery = deliveryIn(receivable, signed, options);
-  found({ authentic, delivery });
+  setContext({ authentic, delivery });
   const handler = handlerOf(delivery.event, options.handlers) as (delivery: DeliveryOf<Events>) => void | Promise<void>;
   return { key: seen === null ? null : await keyOf(delivery, seen), handle: () => handler(delivery) };
 }
@@ -339,8 +329,8 @@ async function keyOf<Events extends object>(
   delivery: DeliveryOf<Events>,
   { key }: SeenSettings<DeliveryOf<Events>>,
 ): Promise<string> {
-  const own = key === undefined ? null : await key(delivery);
-  return eventKeyOf(delivery.event, own ?? delivery.id ?? (await fingerprintOf(delivery.payload)));
+  const customKey = key === undefined ? null : await key(delivery);
+  return eventKeyOf(delivery.event, customKey ?? delivery.id ?? (await fingerprintOf(delivery.payload)));
 }
 
 function bodyError(error: unknown): WebhookError {
@@ -394,7 +384,7 @@ export interface DeliverySteps<Known> {
   /** The error for a body that could not be read. */
   readonly bodyError: (error: unknown) => unknown;
   /** Verifies, and returns what is to be done; `null`: nothing. */
-  readonly taskOf: (received: ReceivedBody, found: (known: Known) => void) => Promise<DeliveryTask | null>;
+  readonly taskOf: (received: ReceivedBody, setKnown: (known: Known) => void) => Promise<DeliveryTask | null>;
   /** What the sender learns of an error that is about the delivery; `null` for any other. */
   readonly refusalOf: (error: unknown) => Refusal | null;
   /** Must not reject. */
@@ -460,11 +450,11 @@ async function bodyOf<Known>(
 
 async function handled<Known>(received: ReceivedBody, steps: DeliverySteps<Known>): Promise<WebhookResponse> {
   let known = steps.nothingKnown;
-  const found = (more: Known): void => {
+  const setKnown = (more: Known): void => {
     known = more;
   };
   try {
-    const task = await steps.taskOf(received, found);
+    const task = await steps.taskOf(received, setKnown);
     if (task === null) return acknowledged;
     const { seen } = steps;
     if (seen === null || task.key === null) return await run(task, null, { known, steps });
@@ -512,16 +502,16 @@ async function refuse<Known>(
   known: Known,
   { code, steps }: { readonly code: ResponseCode; readonly steps: DeliverySteps<Known> },
 ): Promise<WebhookResponse> {
-  const own = code === "handler_failed" ? null : steps.refusalOf(error);
-  await steps.report(error, known, own?.code ?? code);
-  return refused(own ?? { code, message: "The body is too large." });
+  const refusal = code === "handler_failed" ? null : steps.refusalOf(error);
+  await steps.report(error, known, refusal?.code ?? code);
+  return refused(refusal ?? { code, message: "The body is too large." });
 }
 
 function refused({ code, message }: Refusal, headers: Readonly<Record<string, string>> = {}): WebhookResponse {
-  return jsonResponse(statuses[code], { code, message: shown(code, message) }, headers);
+  return jsonResponse(statuses[code], { code, message: messageForSender(code, message) }, headers);
 }
 
-function shown(code: ResponseCode, message: string): string {
+function messageForSender(code: ResponseCode, message: string): string {
   if (isReceiverFault(code)) return "The webhook could not be handled here; the reason was reported to its operator.";
   return code === "unreadable_body" ? "The body could not be read to its end." : message;
 }

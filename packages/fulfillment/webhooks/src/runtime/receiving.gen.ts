@@ -4,22 +4,11 @@
 // How a request is verified and read, and the errors of receiving.
 
 import type {
-  DeliveryHeaders,
-  Secrets,
-  SignatureCheckOptions,
-  SignatureRefusal,
-  SignatureScheme,
-  SignedRequest,
+  DeliveryHeaders, Secrets, SignatureCheckOptions, SignatureRefusal, SignatureScheme, SignedRequest,
 } from "./signatures.gen.ts";
 import {
-  ParsedBodyError,
-  ageRefusal,
-  checkSignature,
-  headerOf,
-  headerReader,
-  invalidHeader as headerRefusal,
-  isObject,
-  rawBytesOf,
+  ParsedBodyError, ageRefusal, checkSignature, headerOf, headerReader, invalidHeader as headerRefusal,
+  isObject, rawBytesOf,
 } from "./signatures.gen.ts";
 
 // A promise -> one that cannot be mistaken for its result: reading the result's members from it throws.
@@ -264,10 +253,10 @@ export function deliveryIn<Events extends object>(
 }
 
 function onceOf(secret: unknown): () => unknown {
-  let found: unknown;
+  let cachedSecret: unknown;
   return () => {
-    found ??= typeof secret === "function" ? secret() : secret;
-    return found;
+    cachedSecret ??= typeof secret === "function" ? secret() : secret;
+    return cachedSecret;
   };
 }
 
@@ -408,10 +397,10 @@ export function invalidPayload(
   issues: readonly Issue[],
   { event = null, payload = null }: WebhookErrorDetails,
 ): WebhookError {
-  const shown = issues
+  const issueTexts = issues
     .slice(0, 3)
     .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`));
-  const more = issues.length > shown.length ? `; and ${issues.length - shown.length} more` : "";
-  const message = `The delivery is authentic, but its payload is not what the API describes: ${shown.join("; ")}${more}.`;
+  const more = issues.length > issueTexts.length ? `; and ${issues.length - issueTexts.length} more` : "";
+  const message = `The delivery is authentic, but its payload is not what the API describes: ${issueTexts.join("; ")}${more}.`;
   return new WebhookError("invalid_payload", message, { event, issues, payload });
 }

@@ -74,9 +74,9 @@ export class ParsedBodyError extends Error {
 }
 
 /** `found` names what there is instead of raw bytes. */
-export function bodyParsed(found: string, ways: readonly string[]): ParsedBodyError {
+export function bodyParsed(cause: string, ways: readonly string[]): ParsedBodyError {
   const why = "the signature is over the bytes as they were sent, and nothing else gives those back";
-  return new ParsedBodyError(`${found}, but ${why}. ${ways.join(" ")}`);
+  return new ParsedBodyError(`${cause}, but ${why}. ${ways.join(" ")}`);
 }
 
 /** How to have the raw bytes, by framework. */
@@ -315,14 +315,14 @@ export class SecretError extends TypeError {
 export async function checkSignature(
   scheme: SignatureScheme,
   request: SignedRequest,
-  given: Secrets | (() => unknown),
+  secretSource: Secrets | (() => unknown),
 ): Promise<SignatureCheck> {
   const read = readRequest(scheme, request);
   if ("code" in read) return { ok: false, refusal: read };
   const { signatures, content, time } = read;
   const covering = scheme.cover?.check(request, scheme.cover.parameter);
   covering?.catch(() => {});
-  const secrets = checkedSecrets(typeof given === "function" ? await given() : given);
+  const secrets = checkedSecrets(typeof secretSource === "function" ? await secretSource() : secretSource);
   const keys = await Promise.all(secrets.map((secret) => keyOf(scheme, secret, "verify")));
   const uncovered = await covering;
   const tries = keys.flatMap((key) =>
@@ -393,11 +393,11 @@ export async function signatureHeaders(
       return prefix + encoding.encode(new Uint8Array(await crypto.subtle.sign(key.algorithm.name, key, content)));
     }),
   );
-  const own = timestamp?.header == null ? {} : { [timestamp.header]: time };
-  if (list === null) return { ...own, [header]: signatures.join("") };
+  const timestampHeaders = timestamp?.header == null ? {} : { [timestamp.header]: time };
+  if (list === null) return { ...timestampHeaders, [header]: signatures.join("") };
   const times = timestamp?.key == null ? [] : [[timestamp.key, time] as const];
   const entries = signatures.map((signature) => [list.key, signature] as const);
-  return { ...own, [header]: list.write(list, [...times, ...entries]) };
+  return { ...timestampHeaders, [header]: list.write(list, [...times, ...entries]) };
 }
 
 const millisecondsIn = { seconds: 1000, milliseconds: 1 } as const;

@@ -1,6 +1,7 @@
 // Clients of Kafka -> a transport: addresses are topics. At least once: a message is done when the next one is asked for.
 import { ChannelError, type Transport, type WireMessage, type WireOptions, type WireSubscription } from "./contract.ts";
 import { createQueue } from "./queue.ts";
+import { bufferOf } from "./wire.ts";
 
 /** The part of a producer of `kafkajs`, or of the KafkaJS API of `@confluentinc/kafka-javascript`, that is used. */
 export interface KafkaProducer {
@@ -67,14 +68,6 @@ export function kafkaTransport({ producer, ...settings }: KafkaSettings): Transp
 
 function missing(what: string, channel: string): ChannelError {
   return new ChannelError("unsupported", `the transport has no ${what}`, { channel });
-}
-
-/** Runtimes with a client of Kafka have `Buffer`; the types of browsers do not. */
-function bufferOf(bytes: Uint8Array, channel: string): Uint8Array {
-  // A type with optional members only would have none in common with the types of browsers.
-  const { Buffer }: { Buffer?: { from(bytes: Uint8Array): Uint8Array }; Uint8Array: unknown } = globalThis;
-  if (Buffer === undefined) throw missing("Buffer, which clients of Kafka need for bytes", channel);
-  return Buffer.from(bytes);
 }
 
 function recordsOf(

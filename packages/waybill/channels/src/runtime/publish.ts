@@ -11,6 +11,7 @@ import {
   type SendOperation,
   type Transport,
   type WireMessage,
+  type WireOptions,
 } from "./contract.ts";
 import { type Codecs, encoded, type SentMessage } from "./wire.ts";
 
@@ -39,11 +40,18 @@ export async function publish<Channel extends AnyChannel, Sent extends AnyMessag
   message: Outgoing<Sent>,
   ...[options]: Rest<PublishOptions & Placed<Channel, Via>>
 ): Promise<void> {
-  const given: PublishOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
+  const publishOptions: PublishOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
   const { channel } = operation;
-  const wire = wireOf(channel.key, operation.messages, { message: message as SentMessage, options: given });
-  const address = addressIn(transport, channel, given);
-  await transport.publish(address, wire, { channel: channel.key, signal: given.signal });
+  const wire = wireOf(channel.key, operation.messages, { message: message as SentMessage, options: publishOptions });
+  const address = addressIn(transport, channel, publishOptions);
+  await transport.publish(address, wire, wireOptionsOf(operation, publishOptions));
+}
+
+export function wireOptionsOf(
+  { channel, bindings }: Pick<SendOperation, "channel" | "bindings">,
+  { signal, address }: { readonly signal?: AbortSignal; readonly address?: string },
+): WireOptions {
+  return { channel: channel.key, signal, bindings, addressFrom: address === undefined ? undefined : "option" };
 }
 
 /** The address of a channel. A connection is of one channel only. */
@@ -74,8 +82,8 @@ export function wireOf(
 
 export function contractOf(channel: string, contracts: readonly AnyMessage[], name: string | undefined): AnyMessage {
   const [only, second] = contracts;
-  const found = name === undefined && second === undefined ? only : contracts.find((each) => each.name === name);
-  if (found !== undefined) return found;
+  const contract = name === undefined && second === undefined ? only : contracts.find((each) => each.name === name);
+  if (contract !== undefined) return contract;
   const known = contracts.map((each) => JSON.stringify(each.name)).join(", ");
   throw new ChannelError("unknown-message", `"name" is ${JSON.stringify(name)}, and must be one of ${known}`, {
     channel,

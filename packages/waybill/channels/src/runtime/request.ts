@@ -14,7 +14,7 @@ import {
   type Transport,
   type WireMessage,
 } from "./contract.ts";
-import { addressIn, contractOf, type Placed, type PublishOptions, wireOf } from "./publish.ts";
+import { addressIn, contractOf, type Placed, type PublishOptions, wireOf, wireOptionsOf } from "./publish.ts";
 import { type SubscribeOptions, subscribe, subscriptionOf } from "./subscribe.ts";
 import { type ReadMessage, type SentMessage, unvalidated, valueAt, withValueAt } from "./wire.ts";
 
@@ -42,34 +42,38 @@ export async function request<
   message: Outgoing<Sent>,
   ...[options]: Rest<RequestOptions & Placed<Channel, Via>>
 ): Promise<Received<Reply>> {
-  const given: RequestOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
+  const requestOptions: RequestOptions & { readonly parameters?: unknown; readonly address?: string } = options ?? {};
   const { channel, reply } = operation;
-  given.signal?.throwIfAborted();
+  requestOptions.signal?.throwIfAborted();
   if (reply.inbound === null)
     throw new ChannelError("no-reply", "the operation has no reply", { channel: channel.key });
   const { contract, sent, correlationId } = correlated(operation, message as SentMessage);
-  const place = replyPlaceOf(transport, operation, given);
+  const place = replyPlaceOf(transport, operation, requestOptions);
   const addressed = reply.address === null || !place.isStated ? sent : withValueAt(sent, reply.address, place.address);
-  const wire = wireOf(channel.key, [contract], { message: addressed, options: given });
-  const address = addressIn(transport, channel, given);
-  const { signal, dispose } = deadline(given.timeout ?? 30_000, given.signal, channel.key);
+  const wire = wireOf(channel.key, [contract], { message: addressed, options: requestOptions });
+  const address = addressIn(transport, channel, requestOptions);
+  const { signal, dispose } = deadline(requestOptions.timeout ?? 30_000, requestOptions.signal, channel.key);
   const onInvalid = (error: ChannelError, received: WireMessage): void => {
-    const id = unvalidated(received, reply.messages, given.codecs).correlationId;
+    const id = unvalidated(received, reply.messages, requestOptions.codecs).correlationId;
     // A connection carries the messages of other requests too.
     const isOfOther = id === null ? error.code === "unknown-message" : String(id) !== String(correlationId);
     if (correlationId === undefined || !isOfOther) throw error;
   };
   const replies = subscriptionOf<Received<Reply>>(
-    transport.subscribe(place.address, { channel: reply.channel?.key ?? channel.key, signal, buffer: 1000 }),
+    transport.subscribe(place.address, {
+      channel: reply.channel?.key ?? channel.key,
+      signal,
+      buffer: 1000,
+      bindings: reply.bindings,
+      addressFrom: place.from,
+    }),
     reply.channel?.key ?? channel.key,
-    { messages: reply.messages, inbound: reply.inbound, options: { onInvalid, ...given } },
+    { messages: reply.messages, inbound: reply.inbound, options: { onInvalid, ...requestOptions } },
   );
   try {
     await replies.ready;
-    await transport.publish(address, place.isStated ? { ...wire, replyTo: place.address } : wire, {
-      channel: channel.key,
-      signal,
-    });
+    const replied = place.isStated ? { ...wire, replyTo: place.address } : wire;
+    await transport.publish(address, replied, { ...wireOptionsOf(operation, requestOptions), signal });
     // Its payload and headers are valid, so it is one of the types of the reply.
     for await (const one of replies) if (isReply(one, reply, correlationId)) return one;
     throw new ChannelError("no-reply", "the subscription ended before the reply", { channel: channel.key });
@@ -123,13 +127,15 @@ export async function respond<
   handler: (message: Received<Message>, reply: (message: Outgoing<Replied>) => Reply) => Reply | Promise<Reply>,
   ...[options]: Rest<RespondOptions<Message, Replied> & Placed<Channel, Via>>
 ): Promise<void> {
-  const given: RespondOptions<Message, Replied> & { readonly parameters?: unknown; readonly address?: string } =
-    options ?? {};
+  const respondOptions: RespondOptions<Message, Replied> & {
+    readonly parameters?: unknown;
+    readonly address?: string;
+  } = options ?? {};
   const { channel, reply: contract } = operation;
-  const { concurrency = 1, onError = (error: unknown) => console.error(error) } = given;
+  const { concurrency = 1, onError = (error: unknown) => console.error(error) } = respondOptions;
   const reply = (sent: Outgoing<Replied>): Reply => ({ message: sent as SentMessage });
   const send = async (request: Unnamed, replied: Reply): Promise<void> =>
-    await sendReply(transport, contract, { channel, request, replied: replied.message, options: given });
+    await sendReply(transport, contract, { channel, request, replied: replied.message, options: respondOptions });
 
   const running = new Set<Promise<void>>();
   const thrown: unknown[] = [];
@@ -157,8 +163,14 @@ export async function respond<
     }
   };
   const onInvalid = async (error: ChannelError, wire: WireMessage): Promise<void> =>
-    await run(async () => await report(error, unvalidated(wire, operation.inbound.messages, given.codecs), null));
-  const messages = subscribe<AnyChannel, Message, Via>(transport, operation, ...([{ ...given, onInvalid }] as never));
+    await run(
+      async () => await report(error, unvalidated(wire, operation.inbound.messages, respondOptions.codecs), null),
+    );
+  const messages = subscribe<AnyChannel, Message, Via>(
+    transport,
+    operation,
+    ...([{ ...respondOptions, onInvalid }] as never),
+  );
   try {
     for await (const message of messages) await run(async () => await handle(message));
   } finally {
@@ -194,6 +206,8 @@ async function sendReply(
   await transport.publish(place, wireOf(key, [contract], { message: related, options }), {
     channel: key,
     signal: options.signal,
+    bindings: reply.bindings,
+    addressFrom: address === undefined ? undefined : "message",
   });
 }
 
@@ -211,8 +225,8 @@ function correlated(
   const contract = contractOf(channel.key, messages, message.name);
   const { correlation } = contract;
   if (correlation === null) return { contract, sent: message, correlationId: undefined };
-  const own = valueAt({ payload: message.payload, headers: message.headers }, correlation);
-  if (own !== undefined) return { contract, sent: message, correlationId: own };
+  const existingId = valueAt({ payload: message.payload, headers: message.headers }, correlation);
+  if (existingId !== undefined) return { contract, sent: message, correlationId: existingId };
   const id = crypto.randomUUID();
   // 48 bits of it, which a number holds exactly.
   const correlationId = correlation.type === "number" ? Number.parseInt(id.replaceAll("-", "").slice(-12), 16) : id;
@@ -223,6 +237,7 @@ function correlated(
 interface ReplyPlace {
   readonly address: string;
   readonly isStated: boolean;
+  readonly from?: "message";
 }
 
 function replyPlaceOf(
@@ -231,20 +246,20 @@ function replyPlaceOf(
   { replyTo, replyParameters, parameters }: { replyTo?: string; replyParameters?: object; parameters?: unknown },
 ): ReplyPlace {
   if ("channel" in transport) return { address: "", isStated: false };
-  if (replyTo !== undefined) return { address: replyTo, isStated: true };
+  if (replyTo !== undefined) return { address: replyTo, isStated: true, from: "message" };
   const known = reply === null ? null : knownAddressOf(transport, reply, replyParameters ?? parameters);
   if (known !== null) return { address: known, isStated: reply?.address !== null };
-  if (transport.inbox !== undefined) return { address: transport.inbox(), isStated: true };
+  if (transport.inbox !== undefined) return { address: transport.inbox(), isStated: true, from: "message" };
   const reason = "the description does not say where the reply is sent: give `replyTo`";
   throw new ChannelError("no-reply", reason, { channel: channel.key });
 }
 
 function knownAddressOf(transport: Transport, { channel }: ReplyContract, parameters: unknown): string | null {
   if (channel === null || channel.address === null) return null;
-  const own = Object.entries(Object(parameters)).filter(([name]) =>
+  const channelParameters = Object.entries(Object(parameters)).filter(([name]) =>
     channel.parameters.some((known) => known.name === name),
   );
-  return addressOf(channel, { parameters: Object.fromEntries(own) }, transport.parameter);
+  return addressOf(channel, { parameters: Object.fromEntries(channelParameters) }, transport.parameter);
 }
 
 function deadline(

@@ -106,11 +106,12 @@ async function* eventsFrom(
     new ChannelError("connection", reason, { channel, cause });
   for (let failures = 0; ; ) {
     try {
-      const own = typeof headers === "function" ? headers() : headers;
-      const resumed: Readonly<Record<string, string>> =
-        state.lastEventId === "" ? {} : { "Last-Event-ID": state.lastEventId };
+      const customHeaders = typeof headers === "function" ? headers() : headers;
+      // UTF-8 (HTML, 9.2), of which `fetch` takes a character for each byte.
+      const id = String.fromCharCode(...new TextEncoder().encode(state.lastEventId));
+      const resumed: Readonly<Record<string, string>> = id === "" ? {} : { "Last-Event-ID": id };
       const response = await send(url, {
-        headers: { ...own, Accept: "text/event-stream", ...resumed },
+        headers: { ...customHeaders, Accept: "text/event-stream", ...resumed },
         cache: "no-store",
         signal: stop,
       });
@@ -226,9 +227,9 @@ export function eventStream<Channel extends AnyChannel>(
   };
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const body = new ReadableStream<Uint8Array>({
-    start: (own) => {
-      controller = own;
-      if (retry !== undefined) own.enqueue(encoder.encode(`retry: ${retry}\n\n`));
+    start: (streamController) => {
+      controller = streamController;
+      if (retry !== undefined) streamController.enqueue(encoder.encode(`retry: ${retry}\n\n`));
     },
     pull: wake,
     cancel: (reason) => {

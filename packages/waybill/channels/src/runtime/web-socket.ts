@@ -44,9 +44,7 @@ export type OpenOptions<Channel extends AnyChannel> = WebSocketSettings &
     readonly url: string;
     readonly protocols?: readonly string[];
     readonly signal?: AbortSignal;
-    /**
-     * Opens the socket. Default: the `WebSocket` of the runtime. Browsers send no headers; Node, Deno and Bun do.
-     */
+    /** Opens the socket. Default: the `WebSocket` of the runtime. Browsers send no headers; Node, Deno and Bun do. */
     readonly open?: (url: string, options: { protocols: string[]; headers: Record<string, string> }) => WebSocketLike;
   };
 
@@ -178,15 +176,15 @@ function queryOf(members: Readonly<Record<string, string>>): string {
 }
 
 /** Validated as the description says; without a description there are none. */
-function textsOf(channel: AnyChannel, part: "query" | "headers", given: unknown): Record<string, string> {
+function textsOf(channel: AnyChannel, part: "query" | "headers", values: unknown): Record<string, string> {
   const validator: Validator<unknown> | null = channel[part];
-  const result = validator?.safeParse(given ?? {});
+  const result = validator?.safeParse(values ?? {});
   if (result?.success === false) {
     const texts = result.error.issues.map(({ path, message }) => `${part}/${path.map(String).join("/")}: ${message}`);
     throw new ChannelError("address", `the WebSocket cannot be opened (${texts.join("; ")})`, { channel: channel.key });
   }
   return Object.fromEntries(
-    Object.entries(Object(given)).flatMap(([name, value]) =>
+    Object.entries(Object(values)).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, typeof value === "object" ? JSON.stringify(value) : String(value)] as const],
     ),
   );

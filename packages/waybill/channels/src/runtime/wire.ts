@@ -44,6 +44,7 @@ export function encoded(
   if (validated.issues.length > 0) throw invalid(channel, name, validated.issues);
   return {
     body: codecOf(contentType, codecs, channel).encode(message.payload),
+    contentType,
     headers: Object.fromEntries(
       Object.entries(Object(headers)).flatMap(([key, value]) =>
         value === undefined ? [] : [[key, typeof value === "string" ? value : JSON.stringify(value)] as const],
@@ -230,11 +231,11 @@ export function valueAt(parts: Parts, { part, pointer }: MessagePlace): unknown 
 
 /** The same parts with another value at a place; objects on the way that are missing are created. */
 export function withValueAt<Given extends Partial<Parts>>(
-  given: Given,
+  parts: Given,
   { part, pointer }: MessagePlace,
   value: unknown,
 ): Given {
-  return { ...given, [part]: withMember(given[part], tokensOf(pointer), value) };
+  return { ...parts, [part]: withMember(parts[part], tokensOf(pointer), value) };
 }
 
 function withMember(holder: unknown, [token, ...rest]: readonly string[], value: unknown): unknown {
@@ -258,8 +259,8 @@ function ownMember(holder: unknown, name: string): unknown {
 
 function codecOf(contentType: string, codecs: Codecs, channel: string): Codec {
   const type = (contentType.split(";")[0] ?? "").trim().toLowerCase();
-  const own = Object.hasOwn(codecs, type) ? codecs[type] : undefined;
-  if (own !== undefined) return own;
+  const customCodec = Object.hasOwn(codecs, type) ? codecs[type] : undefined;
+  if (customCodec !== undefined) return customCodec;
   if (/^(?:application|text)\/json$|^[^/]+\/[^/]+\+json$/.test(type)) return json;
   if (type.startsWith("text/")) return text;
   throw new ChannelError("unsupported", `no codec for ${type}: pass one in \`codecs\``, { channel });
@@ -277,4 +278,12 @@ const text: Codec = {
 
 function textOf(body: string | Uint8Array): string {
   return typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body);
+}
+
+/** Clients for Node want a `Buffer`; the types of browsers have none. */
+export function bufferOf(body: string | Uint8Array, channel: string): Uint8Array {
+  // A type with optional members only would have none in common with the types of browsers.
+  const { Buffer }: { Buffer?: { from(body: string | Uint8Array): Uint8Array }; Uint8Array: unknown } = globalThis;
+  if (Buffer !== undefined) return Buffer.from(body);
+  throw new ChannelError("unsupported", "the transport has no Buffer, which its client needs for bytes", { channel });
 }

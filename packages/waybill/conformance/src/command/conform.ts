@@ -23,10 +23,11 @@ import { type Excuse, ExcusesError, readExcuses } from "../ledger/excuses.ts";
 import { Spent, Unreachable } from "../run/context.ts";
 import { type Keys, needsKey } from "../run/credentials.ts";
 import { runConformance } from "../run/run.ts";
-import { eventOf, type RunOptions } from "../run/run-options.ts";
+import { eventOf, type RunOptions, revokeEvent } from "../run/run-options.ts";
 import type { RunReport } from "../run/run-report.ts";
 import { prepareReports, printRun, writeReports } from "./report-files.ts";
 import { type ConformFlags, keysFor, readConformFlags } from "./run-flags.ts";
+import { unknownOperations, withSettings } from "./settings.ts";
 import { TriggerFailure, triggersOf } from "./trigger-command.ts";
 
 export async function conform(args: Arguments, terminal: Terminal): Promise<ExitCode> {
@@ -39,19 +40,28 @@ export async function conform(args: Arguments, terminal: Terminal): Promise<Exit
     const problems = [flags, documents].flatMap((part) => (part.ok ? [] : part.problems));
     return rejectUsage(problems, terminal, asJson);
   }
-  const invocation: Invocation = { flags: flags.value, format: format.value, terminal };
+  const configured = withSettings(flags.value, documents.value.conform ?? {});
+  if (!configured.ok) return rejectUsage(configured.problems, terminal, asJson);
+  const invocation: Invocation = { flags: configured.value, format: format.value, terminal };
   const description = readDescription(invocation, documents.value);
   if (description === null) return 1;
   const excuses = excusesOf(invocation);
-  const keys = keysFor(flags.value.keys, description);
+  const keys = keysFor(configured.value.keys, description);
   const problems = [
     ...excuses.problems,
     ...keys.problems,
     ...problemsWith(invocation, description, keys),
-    ...prepareReports(flags.value.reports, terminal),
+    ...prepareReports(configured.value.reports, terminal),
   ];
   if (problems.length > 0) return rejectUsage(problems, terminal, asJson);
-  const report = await runKit(invocation, { description, excuses: excuses.list, key: keys.shared, keys: keys.own });
+  const otherKey = configured.value.run.otherKey ?? keys.other;
+  const report = await runKit(invocation, {
+    description,
+    excuses: excuses.list,
+    key: keys.shared,
+    keys: keys.own,
+    otherKey,
+  });
   if (report === null) return 1;
   printRun(report, invocation);
   const failures = writeReports(report, invocation);
@@ -104,9 +114,10 @@ function excusesOf({ flags }: Invocation): {
 /** Flags that do not fit the description, and flags that are missing. */
 function problemsWith({ flags }: Invocation, { operations, messages }: Description, keys: Keys): UsageProblem[] {
   const events = messages.map(({ eventName }) => eventName);
-  const unknown = flags.triggers.filter(({ event }) => !events.includes(eventOf(event)));
+  const unknown = flags.triggers.filter(({ event }) => event !== revokeEvent && !events.includes(eventOf(event)));
   const isLocked = operations.length > 0 && operations.every(needsKey);
   return [
+    ...unknownOperations(flags, operations),
     ...unknown.map(({ event }) => ({
       message: `--trigger: the description has no event ${JSON.stringify(event)}`,
       hint: events.length === 0 ? "name an AsyncAPI description: --asyncapi" : hintFor(event, events),
@@ -120,7 +131,7 @@ function problemsWith({ flags }: Invocation, { operations, messages }: Descripti
 /** `null` when the run failed to start; the reason is printed then. */
 async function runKit(
   invocation: Invocation,
-  input: Pick<RunOptions, "description" | "excuses" | "key" | "keys">,
+  input: Pick<RunOptions, "description" | "excuses" | "key" | "keys" | "otherKey">,
 ): Promise<RunReport | null> {
   const { flags, terminal } = invocation;
   const { end, ...progress } = watchRun(terminal);
@@ -170,17 +181,19 @@ type Progress = Required<Pick<RunOptions, "onFinding" | "onCase">> & { readonly 
 function watchRun({ isWatched, err }: Terminal): Progress {
   if (!isWatched) return { onFinding: () => {}, onCase: () => {}, end: () => {} };
   const started = performance.now();
-  let found = 0;
+  let findingCount = 0;
   let cases = 0;
   const clear = "\r\u001b[K";
   const show = (): void => {
     const seconds = Math.round((performance.now() - started) / 1000);
-    err(`${clear}conform: ${seconds} s, ${cases} cases, ${found} ${found === 1 ? "finding" : "findings"}`);
+    err(
+      `${clear}conform: ${seconds} s, ${cases} cases, ${findingCount} ${findingCount === 1 ? "finding" : "findings"}`,
+    );
   };
   const timer = setInterval(show, 1000);
   return {
     onFinding: (finding) => {
-      found += 1;
+      findingCount += 1;
       err(`${clear}${printable(sentenceOf(finding))}\n`);
       show();
     },

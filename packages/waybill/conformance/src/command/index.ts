@@ -4,7 +4,7 @@ import { apiSelectionFlags, type Command, reportFlags } from "waybill/command";
 export const command: Command = {
   name: "conform",
   summary: "Check a running service and its webhooks against the description",
-  usage: "waybill conform --url U [--key K] [--webhook-port P] [--value name=value]... [options]",
+  usage: "waybill conform --url U [--key K] [--key OTHER] [--webhook-port P] [--value name=value]... [options]",
   flags: [
     {
       name: "url",
@@ -16,7 +16,7 @@ export const command: Command = {
       value: "key",
       repeat: true,
       summary:
-        "API key; default: WAYBILL_KEY; - reads it from stdin; for one security scheme, write scheme=key; repeatable",
+        "API key; default: WAYBILL_KEY; - reads it from stdin; a second one is of another account; for one security scheme, write scheme=key",
     },
     {
       name: "other-address",
@@ -25,6 +25,12 @@ export const command: Command = {
       summary: "Another address of this machine, which the service sees as another client; repeatable",
     },
     { name: "other-key", value: "key", summary: "Key of another account; default: WAYBILL_OTHER_KEY" },
+    {
+      name: "spare-key",
+      value: "key",
+      summary:
+        "Another key of the account, to be used and then revoked by --trigger 'revoke=…'; default: WAYBILL_SPARE_KEY",
+    },
     {
       name: "revoked-key",
       value: "key",
@@ -65,10 +71,16 @@ export const command: Command = {
       summary: "Exit 1 if a declared status, header or message was neither seen nor excused",
     },
     {
+      name: "require",
+      value: "check",
+      repeat: true,
+      summary: "Exit 1 if this check applies and did not run; all for every check; repeatable",
+    },
+    {
       name: "report",
       value: "format=file",
       repeat: true,
-      summary: "Write a report: text, json, junit or html; repeatable",
+      summary: "Write a report: text, json, junit, html, sarif, or har with every request of the run; repeatable",
     },
     {
       name: "verbose",
@@ -98,6 +110,7 @@ export const command: Command = {
     "To check a sender without a service: --asyncapi events.yaml --webhook-port 0 --trigger 'order.shipped=./send.sh {url}'.",
     "The run creates, changes and deletes data of the account: use a service and an account for testing.",
     "A --trigger command can use every known value of the resource: --trigger 'order.shipped=./ship.sh {orderId}'.",
+    "--trigger 'revoke=./revoke.sh {key}' revokes the spare key. An address in place of a command gets the values as JSON by POST.",
     "To trigger one variant of an event, name members of its delivery: --trigger 'cart.changed?change=REMOVED=./remove.sh'.",
     "Needs the package @waybill/conformance: npm install --save-dev @waybill/conformance",
   ],

@@ -4,9 +4,11 @@ import path from "node:path";
 import { type Annotation, annotationOf, repositoryOf, type Terminal, type UsageProblem } from "waybill/command";
 import { type Finding, sentenceOf } from "../finding.ts";
 import { holesIn } from "../ledger/ledger.ts";
+import { harReport } from "../report/har.ts";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import { junitReport } from "../report/junit.ts";
+import { sarifReport } from "../report/sarif.ts";
 import { repeatOf, summaryOf } from "../report/summary.ts";
 import { textReport } from "../report/text.ts";
 import type { RunReport } from "../run/run-report.ts";
@@ -40,6 +42,7 @@ function annotations(report: RunReport, terminal: Terminal): string[] {
       annotation(where, "hole", `${id} is declared but was not seen: cover it, or excuse it`),
     ),
     ...report.staleExcuses.map((text) => annotation(null, "stale-excuse", text)),
+    ...report.unmet.map((text) => annotation(null, "required-check", text)),
   ];
 }
 
@@ -90,4 +93,6 @@ const writers: Readonly<Record<ReportFormat, (report: RunReport, flags: Invocati
   json: jsonReport,
   junit: junitReport,
   html: htmlReport,
+  sarif: sarifReport,
+  har: ({ exchanges }) => harReport(exchanges),
 };

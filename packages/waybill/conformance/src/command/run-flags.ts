@@ -7,8 +7,9 @@ import path from "node:path";
 import { type Arguments, hintFor, type Terminal, type Usable, type UsageProblem, usable } from "waybill/command";
 import { type Json, nearest } from "waybill/description";
 import type { Description } from "../description/description.ts";
-import { reasonOf } from "../finding.ts";
+import { type Check, reasonOf } from "../finding.ts";
 import { httpUrlOf } from "../recorder/fetch.ts";
+import { requirable } from "../run/check-rows.ts";
 import type { Keys } from "../run/credentials.ts";
 import type { RunOptions } from "../run/run-options.ts";
 import { isObject, type JsonObject } from "../values/json.ts";
@@ -31,7 +32,7 @@ interface NamedFile {
   readonly shown: string;
 }
 
-export const reportFormats = ["text", "json", "junit", "html"] as const;
+export const reportFormats = ["text", "json", "junit", "html", "sarif", "har"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ReportFile extends NamedFile {
@@ -51,10 +52,11 @@ export async function readConformFlags(args: Arguments, terminal: Terminal): Pro
   const numbers = numbersOf(args, reject);
   const triggers = readTriggerCommands(args.all("trigger"));
   if (!triggers.ok) problems.push(...triggers.problems);
-  const reports = args.all("report").flatMap((given) => reportOf(given, terminal.cwd, reject) ?? []);
+  const reports = args.all("report").flatMap((reportArgument) => reportOf(reportArgument, terminal.cwd, reject) ?? []);
   checkWebhookAddress(args, reject);
   checkOtherAddress(args, reject);
   checkInputs(args, reject);
+  const required = requiredIn(args, reject);
   // Standard input is read last, once all other arguments are valid.
   if (problems.length > 0 || !triggers.ok) return { ok: false, problems };
   const keys = await givenKeys(args, terminal, reject);
@@ -66,59 +68,62 @@ export async function readConformFlags(args: Arguments, terminal: Terminal): Pro
     values,
     otherKey: args.one("other-key") ?? terminal.variable("WAYBILL_OTHER_KEY"),
     otherAddress: args.all("other-address"),
+    spareKey: args.one("spare-key") ?? terminal.variable("WAYBILL_SPARE_KEY"),
     revokedKeys: revokedKeysOf(args, terminal),
     webhookUrl: args.one("webhook-url"),
     webhookSecret: args.one("webhook-secret") ?? terminal.variable("WAYBILL_SECRET"),
     only: args.one("only"),
     complete: args.has("complete"),
+    require: required,
     failFast: args.has("fail-fast"),
     spendBudget: args.has("spend-budget"),
+    keepExchanges: reports.some(({ format }) => format === "har"),
   };
-  const shown = args.one("excuses");
-  const excuses = shown === null ? null : { file: path.resolve(terminal.cwd, shown), shown };
+  const excusesPath = args.one("excuses");
+  const excuses = excusesPath === null ? null : { file: path.resolve(terminal.cwd, excusesPath), shown: excusesPath };
   return usable({ keys, run, triggers: triggers.value, excuses, reports, verbose: args.has("verbose") });
 }
 
 /** An address for deliveries needs a port that receives them. */
 function checkWebhookAddress(args: Arguments, reject: Reject): void {
-  const given = args.one("webhook-url");
-  if (given === null) return;
+  const webhookUrl = args.one("webhook-url");
+  if (webhookUrl === null) return;
   if (!args.has("webhook-port")) {
     reject("--webhook-url needs --webhook-port", "name the port of this machine that the address leads to");
-  } else if (httpUrlOf(given.replaceAll("{port}", "80")) === null) {
-    const message = `--webhook-url must be an http or https address, found ${JSON.stringify(given)}`;
+  } else if (httpUrlOf(webhookUrl.replaceAll("{port}", "80")) === null) {
+    const message = `--webhook-url must be an http or https address, found ${JSON.stringify(webhookUrl)}`;
     reject(message, "for example https://abc.example");
   }
 }
 
 function checkOtherAddress(args: Arguments, reject: Reject): void {
-  const given = args.all("other-address").find((one) => isIP(one) === 0);
-  if (given === undefined) return;
-  const message = `--other-address must be an IP address of this machine, found ${JSON.stringify(given)}`;
+  const invalidAddress = args.all("other-address").find((one) => isIP(one) === 0);
+  if (invalidAddress === undefined) return;
+  const message = `--other-address must be an IP address of this machine, found ${JSON.stringify(invalidAddress)}`;
   reject(message, "for a service on 127.0.0.1, --other-address 127.0.0.2");
 }
 
 function revokedKeysOf(args: Arguments, terminal: Terminal): readonly string[] {
-  const given = args.all("revoked-key");
-  const own = given.length > 0 ? null : terminal.variable("WAYBILL_REVOKED_KEY");
-  return own === null ? given : [own];
+  const revokedKeys = args.all("revoked-key");
+  const environmentKey = revokedKeys.length > 0 ? null : terminal.variable("WAYBILL_REVOKED_KEY");
+  return environmentKey === null ? revokedKeys : [environmentKey];
 }
 
 function urlOf(args: Arguments, reject: Reject): string | null {
-  const given = args.one("url");
+  const urlText = args.one("url");
   const example = "for example --url http://127.0.0.1:8080";
   // A sender alone has no paths.
-  if (given === null && args.has("asyncapi") && !args.has("openapi")) return "http://127.0.0.1";
-  if (given === null) return reject("--url is missing", `name the service to check, ${example}`);
-  const url = httpUrlOf(given);
-  const found = JSON.stringify(given);
-  if (url === null) return reject(`--url must be an http or https address, found ${found}`, example);
+  if (urlText === null && args.has("asyncapi") && !args.has("openapi")) return "http://127.0.0.1";
+  if (urlText === null) return reject("--url is missing", `name the service to check, ${example}`);
+  const url = httpUrlOf(urlText);
+  const quotedUrl = JSON.stringify(urlText);
+  if (url === null) return reject(`--url must be an http or https address, found ${quotedUrl}`, example);
   if (url.username !== "" || url.password !== "") {
     return reject("--url has a user in it", "--key takes user:password");
   }
   if (url.search !== "" || url.hash !== "") {
     return reject(
-      `--url has a query or a fragment: ${found}`,
+      `--url has a query or a fragment: ${quotedUrl}`,
       "remove it; the paths of the description are appended to the address",
     );
   }
@@ -128,15 +133,18 @@ function urlOf(args: Arguments, reject: Reject): string | null {
 type Numbers = Pick<RunOptions, "seed" | "randomCases" | "maxRequests" | "webhookPort" | "responseMs" | "deliveryMs">;
 
 function numbersOf(args: Arguments, reject: Reject): Numbers {
-  const whole = (name: string, least: number, most: number): number | null => {
-    const given = args.one(name);
-    if (given === null) return null;
-    if (/^\d+$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given);
-    const message = `--${name} must be a whole number from ${least} to ${most}, found ${JSON.stringify(given)}`;
+  const readInteger = (name: string, least: number, most: number): number | null => {
+    const argument = args.one(name);
+    if (argument === null) return null;
+    if (/^\d+$/.test(argument) && Number(argument) >= least && Number(argument) <= most) return Number(argument);
+    const message = `--${name} must be a whole number from ${least} to ${most}, found ${JSON.stringify(argument)}`;
     return reject(message, `for example --${name} ${Math.max(least, 7)}`);
   };
-  const [seed, randomCases] = [whole("seed", 0, 2 ** 31 - 1), whole("random", 0, 10_000)];
-  const [maxRequests, webhookPort] = [whole("max-requests", 1, 10_000_000), whole("webhook-port", 0, 65_535)];
+  const [seed, randomCases] = [readInteger("seed", 0, 2 ** 31 - 1), readInteger("random", 0, 10_000)];
+  const [maxRequests, webhookPort] = [
+    readInteger("max-requests", 1, 10_000_000),
+    readInteger("webhook-port", 0, 65_535),
+  ];
   const timeout = args.one("timeout");
   const milliseconds = timeout === null ? null : Math.round(Number(timeout) * 1000);
   if (milliseconds !== null && !(/^\d*\.?\d+$/.test(timeout ?? "") && milliseconds >= 1 && milliseconds <= 3_600_000)) {
@@ -152,16 +160,31 @@ function numbersOf(args: Arguments, reject: Reject): Numbers {
   };
 }
 
-function reportOf(given: string, cwd: string, reject: Reject): ReportFile | null {
-  const [, name = "", shown = ""] = /^([^=]*)=?(.*)$/s.exec(given) ?? [];
+function reportOf(argument: string, cwd: string, reject: Reject): ReportFile | null {
+  const [, name = "", filePath = ""] = /^([^=]*)=?(.*)$/s.exec(argument) ?? [];
   const format = reportFormats.find((one) => one === name);
-  if (format !== undefined && shown !== "") return { format, file: path.resolve(cwd, shown), shown };
+  if (format !== undefined && filePath !== "") return { format, file: path.resolve(cwd, filePath), shown: filePath };
   const hint = format === undefined ? hintFor(name, reportFormats) : `for example --report ${format}=conform.${format}`;
-  return reject(`--report must be format=file, found ${JSON.stringify(given)}`, hint);
+  return reject(`--report must be format=file, found ${JSON.stringify(argument)}`, hint);
+}
+
+function requiredIn(args: Arguments, reject: Reject): (Check | "all")[] {
+  const given = args.all("require");
+  if (given.length > 0 && args.one("only") !== null) {
+    reject("--require and --only cannot be used together", "a run of chosen cases leaves out most checks");
+  }
+  const names: readonly (Check | "all")[] = ["all", ...requirable];
+  return given.flatMap((name) => {
+    const known = names.find((one) => one === name);
+    if (known === undefined) reject(`--require: unknown check ${JSON.stringify(name)}`, hintFor(name, names));
+    return known ?? [];
+  });
 }
 
 function checkInputs(args: Arguments, reject: Reject): void {
-  const readers = ["key", "other-key", "revoked-key", "values"].filter((name) => args.all(name).includes("-"));
+  const readers = ["key", "other-key", "spare-key", "revoked-key", "values"].filter((name) =>
+    args.all(name).includes("-"),
+  );
   const [first, second] = readers;
   if (second !== undefined) {
     reject(`--${first} and --${second} both read stdin`, "give one of them another way");
@@ -171,12 +194,12 @@ function checkInputs(args: Arguments, reject: Reject): void {
 }
 
 async function givenKeys(args: Arguments, terminal: Terminal, reject: Reject): Promise<GivenKeys> {
-  const given = args.all("key");
+  const keyArguments = args.all("key");
   const fallback = terminal.variable("WAYBILL_KEY");
-  if (!given.includes("-")) return { given, fallback };
+  if (!keyArguments.includes("-")) return { given: keyArguments, fallback };
   const key = (await terminal.readInput()).trim();
   if (key === "") reject("--key - found no key on stdin", "pipe the key in, or set WAYBILL_KEY");
-  return { given: given.map((one) => (one === "-" ? key : one)), fallback };
+  return { given: keyArguments.map((one) => (one === "-" ? key : one)), fallback };
 }
 
 /** What the service knows: a flag overrides the file; several flags of one name are a list. */
@@ -189,10 +212,10 @@ async function valuesOf(args: Arguments, terminal: Terminal, reject: Reject): Pr
       reject(message, `for example --value sku=MUG, or --value 'sizes=["S","M"]'`);
     } else flagged.set(name, [...(flagged.get(name) ?? []), jsonOrText(value)]);
   }
-  const given = args.one("values");
-  const values = given === null ? null : await valuesIn(given, terminal, reject);
-  const own = [...flagged].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? null) : list] as const);
-  return { ...values, ...Object.fromEntries(own) };
+  const valuesSource = args.one("values");
+  const values = valuesSource === null ? null : await valuesIn(valuesSource, terminal, reject);
+  const flagEntries = [...flagged].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? null) : list] as const);
+  return { ...values, ...Object.fromEntries(flagEntries) };
 }
 
 /** `7` is a number, `"7"` and `seven` are text. */
@@ -204,12 +227,12 @@ function jsonOrText(text: string): Json {
   }
 }
 
-async function valuesIn(given: string, terminal: Terminal, reject: Reject): Promise<JsonObject | null> {
-  const name = given === "-" ? "stdin" : given;
-  const file = path.resolve(terminal.cwd, given);
+async function valuesIn(source: string, terminal: Terminal, reject: Reject): Promise<JsonObject | null> {
+  const name = source === "-" ? "stdin" : source;
+  const file = path.resolve(terminal.cwd, source);
   let text: string;
   try {
-    text = given === "-" ? await terminal.readInput() : readFileSync(file, "utf8");
+    text = source === "-" ? await terminal.readInput() : readFileSync(file, "utf8");
   } catch (error) {
     const reason = reasonOf(error).replaceAll(file, () => name);
     return reject(`--values: ${name} cannot be read: ${reason}`, "--values takes the path of a file, or -");
@@ -230,23 +253,29 @@ export interface GivenKeys {
   readonly fallback: string | null;
 }
 
-/** `session=abc` is a key for the scheme `session`, if the description has one; other texts with an equals sign are keys themselves. */
+/** The second key for all schemes is that of another account. `session=abc` is a key for the scheme `session`, if the description has one; other texts with an equals sign are keys themselves. */
 export function keysFor(
   { given, fallback }: GivenKeys,
   { http }: Pick<Description, "http">,
-): Keys & { readonly problems: readonly UsageProblem[] } {
+): Keys & { readonly other: string | null; readonly problems: readonly UsageProblem[] } {
   const names = (http?.securitySchemes ?? []).map(({ name }) => name);
   const read = given.map((text) => ({ text, ...keyIn(text, names) }));
   const shared = read.filter(({ scheme }) => scheme === null);
-  const own = read.flatMap(({ scheme, value }) => (scheme === null ? [] : [[scheme, value] as const]));
+  const schemeKeys = read.flatMap(({ scheme, value }) => (scheme === null ? [] : [[scheme, value] as const]));
   const problems = [
     ...problemsWithShared(
       shared.map(({ text }) => text),
       names,
     ),
-    ...repeatedSchemes(own.map(([name]) => name)),
+    ...repeatedSchemes(schemeKeys.map(([name]) => name)),
   ];
-  return { shared: shared[0]?.value ?? fallback, own: Object.fromEntries(own), problems };
+  const [first, second] = shared;
+  return {
+    shared: first?.value ?? fallback,
+    other: second?.value ?? null,
+    own: Object.fromEntries(schemeKeys),
+    problems,
+  };
 }
 
 function keyIn(text: string, names: readonly string[]): { readonly scheme: string | null; readonly value: string } {
@@ -256,7 +285,7 @@ function keyIn(text: string, names: readonly string[]): { readonly scheme: strin
 
 /** Keys are not repeated in messages. */
 function problemsWithShared(shared: readonly string[], names: readonly string[]): UsageProblem[] {
-  const several = "--key has several values for all schemes";
+  const several = "--key has more than two values for all schemes";
   const hint = names.length === 0 ? "keep one of them" : `name the scheme of a key: --key ${names[0]}=…`;
   const slips = shared.flatMap((text) => {
     const [, name] = /^([\w.-]+)=./.exec(text) ?? [];
@@ -267,7 +296,7 @@ function problemsWithShared(shared: readonly string[], names: readonly string[])
       message: `--key: the spec has no security scheme ${JSON.stringify(name)}`,
       hint: hintFor(name, names),
     })),
-    ...(slips.length === 0 && shared.length > 1 ? [{ message: several, hint }] : []),
+    ...(slips.length === 0 && shared.length > 2 ? [{ message: several, hint }] : []),
   ];
 }
 

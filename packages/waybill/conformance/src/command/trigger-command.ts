@@ -1,8 +1,10 @@
-// `--trigger event=command` to functions that run the command in a shell, with the known values of a resource filled in.
+// `--trigger event=command` to functions that run the command in a shell, with the known values of a resource filled in, or that post them
+// to an address.
 import { spawn } from "node:child_process";
 import { type Usable, type UsageProblem, usable } from "waybill/command";
 import type { Json } from "waybill/description";
 import { singleQuoted } from "../exchange/curl.ts";
+import { reasonOf } from "../finding.ts";
 import type { Trigger } from "../run/run-options.ts";
 
 /** `event=command`, or `event?member=value&member=value=command`. */
@@ -19,10 +21,10 @@ export class TriggerFailure extends Error {
   override readonly name = "TriggerFailure";
 }
 
-export function readTriggerCommands(given: readonly string[]): Usable<TriggerCommand[]> {
+export function readTriggerCommands(flagValues: readonly string[]): Usable<TriggerCommand[]> {
   const problems: UsageProblem[] = [];
   const commands = new Map<string, string>();
-  for (const text of given) {
+  for (const text of flagValues) {
     const [, event, command] = named.exec(text) ?? [];
     if (event === undefined || command === undefined) {
       const message = `--trigger must be event=command, found ${JSON.stringify(text)}`;
@@ -52,8 +54,30 @@ export interface TriggerOptions {
 /** By event. A function rejects with a `TriggerFailure`. */
 export function triggersOf(commands: readonly TriggerCommand[], options: TriggerOptions): Record<string, Trigger> {
   return Object.fromEntries(
-    commands.map((one): [string, Trigger] => [one.event, (resource) => runCommand(one, resource, options)]),
+    commands.map((one): [string, Trigger] => {
+      const isAddress = /^https?:\/\/\S+$/.test(one.command);
+      return [one.event, (resource) => (isAddress ? callAddress : runCommand)(one, resource, options)];
+    }),
   );
+}
+
+/** Everything known of the resource, as JSON. */
+async function callAddress(
+  { event, command }: TriggerCommand,
+  resource: Readonly<Record<string, Json>>,
+  { milliseconds = 10_000 }: TriggerOptions,
+): Promise<void> {
+  const fail = (reason: string): never => {
+    throw new TriggerFailure(`the trigger of ${event} ${reason}: ${command}`);
+  };
+  const response = await fetch(command, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ event, ...resource }),
+    signal: AbortSignal.timeout(milliseconds),
+  }).catch((error: unknown) => fail(`gets no response (${reasonOf(error)})`));
+  await response.arrayBuffer();
+  if (!response.ok) fail(`returns ${response.status}`);
 }
 
 function runCommand(

@@ -35,13 +35,13 @@ interface Root {
 
 export function baseUnionsIn(documents: Documents): BaseUnions {
   const definitions = new Map(definitionsIn(documents).map((one) => [keyOf(one.place), one]));
-  const below = (key: string, found: Set<string> = new Set()): ReadonlySet<string> => {
+  const below = (key: string, descendants: Set<string> = new Set()): ReadonlySet<string> => {
     for (const [child, { parents }] of definitions) {
-      if (!parents.includes(key) || found.has(child)) continue;
-      found.add(child);
-      below(child, found);
+      if (!parents.includes(key) || descendants.has(child)) continue;
+      descendants.add(child);
+      below(child, descendants);
     }
-    return found;
+    return descendants;
   };
   const roots = [...definitions.values()]
     .flatMap((one) => rootOf(one, documents))
@@ -65,11 +65,13 @@ export function baseUnionsIn(documents: Documents): BaseUnions {
   };
   const isInstance = (one: Definition): boolean => {
     const key = keyOf(one.place);
-    const own = rootsOf(key);
-    if (own.some((root) => root.isOpen || root.mapping.some(({ target }) => target === key))) return true;
+    const unionRoots = rootsOf(key);
+    if (unionRoots.some((root) => root.isOpen || root.mapping.some(({ target }) => target === key))) return true;
     if (memberOf(one.place, "x-ms-discriminator-value") !== null) return true;
-    const root = own.find((each) => each.key === key);
-    return root === undefined ? own.every(({ mapping }) => mapping.length === 0) : listsValues(one, root, definitions);
+    const root = unionRoots.find((each) => each.key === key);
+    return root === undefined
+      ? unionRoots.every(({ mapping }) => mapping.length === 0)
+      : listsValues(one, root, definitions);
   };
 
   return {
@@ -140,7 +142,7 @@ function rootOf({ place }: Definition, documents: Documents): Root[] {
 
 function discriminatorIn(place: SchemaPlace): SchemaPlace | null {
   const parts = membersOf(memberOf(place, "allOf")).map(discriminatorIn);
-  return memberOf(place, "discriminator") ?? parts.find((found) => found !== null) ?? null;
+  return memberOf(place, "discriminator") ?? parts.find((discriminator) => discriminator !== null) ?? null;
 }
 
 /** By name among the components of its document, or by URI. */

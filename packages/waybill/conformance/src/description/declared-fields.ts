@@ -63,10 +63,10 @@ interface Member {
 /** `null` when the member is allowed. */
 function straysAt({ objects, value, name, pointer }: Member): StrayField[] | null {
   const listed = objects.flatMap(({ properties }) => properties);
-  const own = listed.filter((property) => property.name === name);
-  const [writeOnly] = value[name] === null ? [] : own.filter(({ schema }) => isWriteOnly(schema));
+  const declaredProperties = listed.filter((property) => property.name === name);
+  const [writeOnly] = value[name] === null ? [] : declaredProperties.filter(({ schema }) => isWriteOnly(schema));
   if (writeOnly !== undefined) return [{ pointer, reason: "write-only", near: null, at: writeOnly.at }];
-  if (own.length > 0) return null;
+  if (declaredProperties.length > 0) return null;
   const near = listed.find((one) => !Object.hasOwn(value, one.name) && isSpelling(one.name, name)) ?? null;
   const isNamed = objects.some((object) => isNamedBy(object, name));
   // An open object must still not have a declared member under another spelling.
@@ -124,8 +124,8 @@ function partsOf(schema: Schema, value: Json): Part[] {
 function schemasOfMember(objects: readonly ObjectSchema[], name: string): Schema[] {
   return objects.flatMap((object) => {
     const listed = object.properties.filter((property) => property.name === name).map(({ schema }) => schema);
-    const found = [...listed, ...patternsFor(object, name)];
-    if (found.length > 0) return found;
+    const memberSchemas = [...listed, ...patternsFor(object, name)];
+    if (memberSchemas.length > 0) return memberSchemas;
     return object.additionalStated && object.additional.kind !== "never" ? [object.additional] : [];
   });
 }

@@ -189,10 +189,10 @@ function entriesOf(map: SchemaPlace, { target }: Conversion): SchemaPlace[] {
   const members = membersOf(map);
   const ref = map.at.key === "properties" ? memberOf(map, "$ref") : null;
   if (ref === null || typeof ref.value !== "string") return members;
-  const own = members.filter((one) => one.at.key !== "$ref");
-  const named = new Set(own.map((one) => one.at.key));
+  const directEntries = members.filter((one) => one.at.key !== "$ref");
+  const named = new Set(directEntries.map((one) => one.at.key));
   const listed = target(ref);
-  return [...own, ...(listed === null ? [] : membersOf(listed)).filter((one) => !named.has(one.at.key))];
+  return [...directEntries, ...(listed === null ? [] : membersOf(listed)).filter((one) => !named.has(one.at.key))];
 }
 
 /** `$recursiveRef: "#"` is an error that may be tolerated: it refers to the schema around it, as the toolkit states. */
@@ -232,8 +232,8 @@ function readDraft07(schema: Map<string, unknown>, place: SchemaPlace, conversio
     const isList = Array.isArray(entry.value);
     const keyword = isList ? "dependentRequired" : "dependentSchemas";
     const others = schema.get(keyword);
-    const own = isList ? entry.value : asJsonSchema2020(entry, conversion);
-    schema.set(keyword, { ...(typeof others === "object" ? others : {}), [entry.at.key]: own });
+    const dependency = isList ? entry.value : asJsonSchema2020(entry, conversion);
+    schema.set(keyword, { ...(typeof others === "object" ? others : {}), [entry.at.key]: dependency });
   }
 }
 
@@ -271,9 +271,9 @@ export function siblingsCountIn(format: string): boolean {
 /** The members of an object that are in requests only, in any of the schemas of this object. */
 function writeOnlyIn(place: SchemaPlace, conversion: Conversion, passed: readonly unknown[] = []): string[] {
   if (passed.includes(place.value)) return [];
-  const own = membersOf(memberOf(place, "properties")).filter((one) => isWriteOnly(one, conversion));
+  const writeOnlyProperties = membersOf(memberOf(place, "properties")).filter((one) => isWriteOnly(one, conversion));
   const parts = partsOf(place, conversion).flatMap((part) => writeOnlyIn(part, conversion, [...passed, place.value]));
-  return [...own.map(({ at }) => at.key), ...parts];
+  return [...writeOnlyProperties.map(({ at }) => at.key), ...parts];
 }
 
 function isWriteOnly(place: SchemaPlace, conversion: Conversion, passed: readonly unknown[] = []): boolean {
@@ -289,6 +289,6 @@ function partsOf(place: SchemaPlace, { target }: Conversion): SchemaPlace[] {
   return [...(base === null ? [] : [base]), ...membersOf(memberOf(place, "allOf"))];
 }
 
-function keywords(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
+function keywords(keywordList: string): ReadonlySet<string> {
+  return new Set(keywordList.split(" "));
 }

@@ -5,14 +5,16 @@ export { resolved };
 
 /** Every schema that may apply to a value, alternatives included. */
 export function partsOf(schema: Schema): Schema[] {
-  const own = resolved(schema);
-  return own.kind === "intersection" || own.kind === "union" ? own.members.flatMap(partsOf) : [own];
+  const dereferenced = resolved(schema);
+  return dereferenced.kind === "intersection" || dereferenced.kind === "union"
+    ? dereferenced.members.flatMap(partsOf)
+    : [dereferenced];
 }
 
 /** Every schema that a value has to match, without alternatives. */
 export function requirementsOf(schema: Schema): Schema[] {
-  const own = resolved(schema);
-  return own.kind === "intersection" ? own.members.flatMap(requirementsOf) : [own];
+  const dereferenced = resolved(schema);
+  return dereferenced.kind === "intersection" ? dereferenced.members.flatMap(requirementsOf) : [dereferenced];
 }
 
 export function objectsOf(parts: readonly Schema[]): ObjectSchema[] {
@@ -26,10 +28,10 @@ export function propertiesIn(schema: Schema): readonly Property[] {
 
 /** The schemas of what is at a path of a value. */
 export function schemasAt(schema: Schema, path: readonly (string | number)[]): Schema[] {
-  const own = partsOf(schema);
+  const parts = partsOf(schema);
   const [step, ...rest] = path;
-  if (step === undefined) return own;
-  return own.flatMap((part): Schema[] => {
+  if (step === undefined) return parts;
+  return parts.flatMap((part): Schema[] => {
     if (part.kind === "array" && typeof step === "number") return schemasAt(part.prefixItems[step] ?? part.items, rest);
     if (part.kind !== "object" || typeof step !== "string") return [];
     const member = part.properties.find(({ name }) => name === step)?.schema ?? part.additional;
@@ -39,8 +41,8 @@ export function schemasAt(schema: Schema, path: readonly (string | number)[]): S
 
 /** The texts that an enum lists; `null` for any other schema. */
 export function enumOf(schema: Schema): readonly string[] | null {
-  const own = resolved(schema);
-  return own.kind === "enum" ? own.values.filter((value) => typeof value === "string") : null;
+  const dereferenced = resolved(schema);
+  return dereferenced.kind === "enum" ? dereferenced.values.filter((value) => typeof value === "string") : null;
 }
 
 /** The names that elements of a list may have, where they are listed. */

@@ -61,9 +61,9 @@ function besideOf({ path: base, name, isCopy }: SourceDocument, file: string): s
 }
 
 function memberBehind(walk: Walk, place: SchemaPlace, token: string): SchemaPlace | null {
-  const own = memberOf(place, token);
-  const ref = own === null ? memberOf(place, "$ref")?.value : undefined;
-  if (typeof ref !== "string") return own;
+  const member = memberOf(place, token);
+  const ref = member === null ? memberOf(place, "$ref")?.value : undefined;
+  if (typeof ref !== "string") return member;
   const step = `${place.at.document.path} ${ref} ${token}`;
   if (walk.passed.has(step)) return null;
   walk.passed.add(step);

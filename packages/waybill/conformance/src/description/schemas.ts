@@ -83,9 +83,10 @@ class TooManySteps extends Error {}
 function countedExpression(pattern: string): { test: (text: string) => boolean; toString: () => string } {
   const matcher = matcherOf(pattern);
   const test = (text: string): boolean => {
-    const found = matcher.test(text, effort());
-    if (found === null) throw new TooManySteps(`cannot be validated: ${JSON.stringify(pattern)} takes too many steps`);
-    return found;
+    const isMatch = matcher.test(text, effort());
+    if (isMatch === null)
+      throw new TooManySteps(`cannot be validated: ${JSON.stringify(pattern)} takes too many steps`);
+    return isMatch;
   };
   return { test, toString: () => pattern };
 }

@@ -14,9 +14,11 @@ import {
 import { type StrayField, strayFields } from "../description/declared-fields.ts";
 import { type Description, headersOf, placeOf, responseFor } from "../description/description.ts";
 import type { Check } from "../finding.ts";
+import { asObject } from "../values/json.ts";
 import { headerOf, headerValuesOf, type ReceivedResponse } from "./exchange.ts";
 import { bodyKindOf, bodyValueOf, contentTypeOf, mediaTypeFor, valueOfText } from "./media-type.ts";
 import { type ItemSchema, itemSchemaOf, itemsOfSequence } from "./sequence.ts";
+import { standardHeaders } from "./standard-headers.ts";
 
 /** A finding that is not yet linked to a request. */
 export interface Objection {
@@ -91,11 +93,22 @@ interface Question {
 
 function checkHeaders(question: Question): Objection[] {
   const { response, received, subject } = question;
-  return headersOf(response).flatMap((header): Objection[] => {
+  const standard = standardObjections(received, subject, placeOf(response.at));
+  const declared = headersOf(response).flatMap((header): Objection[] => {
     const text = headerOf(received.headers, header.name);
     if (text !== null) return checkHeader(question, header);
     const message = `${subject} has no ${header.name}`;
     return header.required ? [{ check: "missing-header", message, where: placeOf(header.at) }] : [];
+  });
+  return [...declared, ...standard];
+}
+
+/** Headers whose values standards define, whether the description has them or not. */
+function standardObjections({ headers }: ReceivedResponse, subject: string, where: string | null): Objection[] {
+  return standardHeaders.flatMap(({ name, pattern, form }): Objection[] => {
+    const text = headerOf(headers, name);
+    if (text === null || pattern.test(text)) return [];
+    return [{ check: "invalid-header", message: `${subject}: ${name} must be ${form}`, found: shorten(text), where }];
   });
 }
 
@@ -121,8 +134,8 @@ interface BodyVerdict {
 function checkBody(question: Question & { readonly operation: Operation }): BodyVerdict {
   const { operation, response, received, subject } = question;
   const where = placeOf(response.at);
-  const wrong = (check: Check, message: string, found: Pick<Objection, "found"> = {}): BodyVerdict => {
-    const objection: Objection = { check, message: `${subject} ${message}`, where, ...found };
+  const wrong = (check: Check, message: string, details: Pick<Objection, "found"> = {}): BodyVerdict => {
+    const objection: Objection = { check, message: `${subject} ${message}`, where, ...details };
     return { mediaType: null, json: undefined, objections: [objection] };
   };
   const type = headerOf(received.headers, "content-type");
@@ -134,8 +147,8 @@ function checkBody(question: Question & { readonly operation: Operation }): Body
   if (isEmpty && !mayHaveBody) return { mediaType, json: undefined, objections: [] };
   if (response.content.length === 0) {
     if (isEmpty) return { mediaType: null, json: undefined, objections: [] };
-    const found = `${received.body.length} bytes`;
-    return wrong("unexpected-body", "has a body; none is declared", { found });
+    const bodySize = `${received.body.length} bytes`;
+    return wrong("unexpected-body", "has a body; none is declared", { found: bodySize });
   }
   // Zero bytes are an empty text, but not JSON.
   if (isEmpty && (type === null || mediaType === null || bodyKindOf(type) === "json")) {
@@ -160,7 +173,8 @@ function checkContent(question: Question, mediaType: MediaType, contentType: str
         { description, subject, schema: mediaType.schema, invalid: "invalid-body", isOpen },
         body.value,
       );
-      return { json: body.isJson ? body.value : undefined, objections };
+      const wrongStatus = isOpen ? statusObjections(question, mediaType, body.value) : [];
+      return { json: body.isJson ? body.value : undefined, objections: [...objections, ...wrongStatus] };
     }
     case "unreadable": {
       const message = `${subject}: ${body.reason}`;
@@ -169,6 +183,14 @@ function checkContent(question: Question, mediaType: MediaType, contentType: str
     case "bytes":
       return { json: undefined, objections: [] };
   }
+}
+
+/** RFC 9457, 3.1.2: the status of a problem is that of its response. */
+function statusObjections({ received, subject }: Question, { at }: MediaType, problem: unknown): Objection[] {
+  const status = asObject(problem)?.["status"];
+  if (typeof status !== "number" || status === received.status) return [];
+  const message = `${subject}: /status must be the status of the response`;
+  return [{ check: "invalid-body", message, found: String(status), where: placeOf(at) }];
 }
 
 /** Of a stream, only as many items as were received. Several with the same fault are one finding. */
@@ -222,7 +244,7 @@ export function checkValue(question: ValueQuestion, value: unknown): Objection[]
       check: invalid,
       message: `${subject}: ${nameOf(pointer) || "the body"} ${message}`,
       // The reasons of a decoded value say it.
-      ...(question.isDecoded === true ? {} : { found: shown(value, pointer) }),
+      ...(question.isDecoded === true ? {} : { found: formatValueAt(value, pointer) }),
       where: placeOf(at),
     }),
   );
@@ -258,7 +280,7 @@ function reasonOf({ reason, near }: StrayField): string {
 }
 
 /** The value at a pointer, as text. */
-function shown(value: unknown, pointer: string): string {
+function formatValueAt(value: unknown, pointer: string): string {
   const reached = (tokensOf(pointer) ?? []).reduce<unknown>(
     (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
     value,

@@ -50,11 +50,11 @@ function quoted(text: string): string {
  * only in credentials, such as the value of a header.
  */
 export function hidden(text: string, secrets: Secrets, isCredential = false): string {
-  const shown = piecesOf(text, secrets, isCredential ? 0 : Number.POSITIVE_INFINITY)
+  const redactedText = piecesOf(text, secrets, isCredential ? 0 : Number.POSITIVE_INFINITY)
     .map((piece) => (piece.kind === "text" ? piece.text : `$${piece.name}`))
     .join("");
-  if (!shown.endsWith("…")) return shown;
-  const rest = shown.slice(0, -1);
+  if (!redactedText.endsWith("…")) return redactedText;
+  const rest = redactedText.slice(0, -1);
   const starts = [...secrets].flatMap(([secret, name]) => {
     if (isShort(secret)) return [];
     const length = Math.min(secret.length, rest.length);
@@ -64,7 +64,7 @@ export function hidden(text: string, secrets: Secrets, isCredential = false): st
     return cut === undefined || cut < shortestStart ? [] : [{ cut, name }];
   });
   const [longest] = starts.sort((a, b) => b.cut - a.cut);
-  return longest === undefined ? shown : `${rest.slice(0, -longest.cut)}$${longest.name}…`;
+  return longest === undefined ? redactedText : `${rest.slice(0, -longest.cut)}$${longest.name}…`;
 }
 
 /** A shorter beginning could belong to other texts as well. */
@@ -159,14 +159,15 @@ export function curlOf(request: SentRequest, secrets: Secrets = new Map()): stri
   const { method, server, target, headers, body } = request;
   const verb = /^\w+$/.test(method) ? method : quoted(method);
   // With a body, curl would make a POST of a GET.
-  const asked = method === "HEAD" ? ["--head"] : ["-i", ...(method === "GET" && body === null ? [] : ["-X", verb])];
+  const methodFlags =
+    method === "HEAD" ? ["--head"] : ["-i", ...(method === "GET" && body === null ? [] : ["-X", verb])];
   const url = `${server}${target}`;
   const [path = ""] = url.split("?", 1);
   const piped = body === null || isText(body) ? null : body;
   const parts = [
     ...(piped === null ? [] : ["printf", octal(piped), "|"]),
     "curl",
-    ...asked,
+    ...methodFlags,
     ...flagsFor(target),
     shellWordOf(url, secrets, { credentialsFrom: path.length }),
     ...headers.filter(isWorthShowing).flatMap(([name, value]) => ["-H", headerWord(name, value, secrets)]),

@@ -98,9 +98,9 @@ function isMatch(pattern: string, id: string): boolean {
   const middle = id.slice(start.length, id.length - end.length);
   let at = 0;
   for (const part of rest) {
-    const found = middle.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
+    const matchIndex = middle.indexOf(part, at);
+    if (matchIndex === -1) return false;
+    at = matchIndex + part.length;
   }
   return true;
 }

@@ -44,8 +44,8 @@ interface Sent {
 function sentCopy(input: FetchInput, init: RequestInit | undefined): Sent {
   const stream = init?.body;
   if (stream instanceof ReadableStream) {
-    const [own, other] = stream.tee();
-    return sent(input, { ...init, body: own }, new Request(input, { ...init, body: other, ...halfDuplex }));
+    const [sentStream, other] = stream.tee();
+    return sent(input, { ...init, body: sentStream }, new Request(input, { ...init, body: other, ...halfDuplex }));
   }
   const source = input instanceof Request ? input.clone() : input;
   // An iterator can be read once and not be split: its bytes go to the server.

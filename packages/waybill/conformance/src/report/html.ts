@@ -1,9 +1,10 @@
 // A report -> one self-contained HTML page: no other file, no host, readable without scripts.
 import { type Content, htmlTemplate, Markup } from "waybill/command";
-import { checks, type Finding, sentenceOf } from "../finding.ts";
+import { type Cause, causesOf, checks, placeOfFinding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
 import { type CaseResult, phases, type RunReport } from "../run/run-report.ts";
 import {
+  checkLines,
   counted,
   type LedgerGroup,
   type LedgerRow,
@@ -58,9 +59,10 @@ function tiles(report: RunReport): Markup {
   const { cells, seen, excused, holes } = totalsOf(report.cells);
   const tile = (value: Content, name: string, tone = ""): Markup =>
     html`<div class="tile ${tone}"><dt>${name}</dt><dd>${value}</dd></div>`;
-  const { findings, requests, deliveries, cases, staleExcuses } = report;
+  const { requests, deliveries, cases, staleExcuses } = report;
+  const causes = causesOf(report.findings).length;
   return html`<dl class="tiles">
-${tile(findings.length, findings.length === 1 ? "finding" : "findings", findings.length === 0 ? "good" : "bad")}
+${tile(causes, causes === 1 ? "finding" : "findings", causes === 0 ? "good" : "bad")}
 ${tile(`${seen} of ${cells}`, "cells seen")}
 ${tile(holes, holes === 1 ? "hole" : "holes", holes === 0 ? "good" : report.complete ? "bad" : "fair")}
 ${tile(excused, "excused")}
@@ -79,18 +81,18 @@ function failureSection(report: RunReport): Content {
 function findingSection({ findings, cells, seed }: RunReport): Markup {
   const routes = new Map(cells.map(({ subject, route }) => [subject, route]));
   const groups = Map.groupBy(
-    findings.map((finding, index) => ({ finding, number: index + 1 })),
-    ({ finding }) => finding.subject,
+    causesOf(findings).map((cause, index) => ({ ...cause, number: index + 1 })),
+    ({ first }) => first.subject,
   );
   const parts = [...groups].map(([subject, group]) => {
     const route = subject === null ? "" : (routes.get(subject) ?? "");
     const title = html`<h3>${subject ?? "not described"} <span class="route">${route}</span></h3>`;
-    return html`${title}${group.map(({ finding, number }) => findingArticle(finding, number, seed))}`;
+    return html`${title}${group.map((cause) => findingArticle(cause, seed))}`;
   });
   return html`<section id="findings"><h2>Findings</h2>${findings.length === 0 ? html`<p>No findings.</p>` : parts}</section>`;
 }
 
-function findingArticle(finding: Finding, number: number, seed: number): Markup {
+function findingArticle({ first: finding, others, number }: Cause & { readonly number: number }, seed: number): Markup {
   const { check, where, evidence } = finding;
   const id = `finding-${number}`;
   return html`<article class="finding" id="${id}">
@@ -99,6 +101,7 @@ ${where === null ? "" : html`<p class="where">${where}</p>`}
 ${evidence.curl === null ? "" : html`<div class="curl"><pre tabindex="0" aria-label="Request">${evidence.curl}</pre><button type="button" hidden>Copy</button></div>`}
 <pre class="shown" tabindex="0" aria-label="Response">${evidence.shown}</pre>
 <p class="again">Again: <code>${repeatOf(finding, seed)}</code></p>
+${others.length === 0 ? "" : html`<p class="others">The same in ${others.map(placeOfFinding).join(", ")}.</p>`}
 </article>`;
 }
 
@@ -124,27 +127,32 @@ function noteSection({ notes }: RunReport): Markup {
   return html`<section id="notes"><h2>Notes</h2>${notes.length === 0 ? html`<p>Every case could be run.</p>` : list}</section>`;
 }
 
-function checkSection({ findings }: RunReport): Markup {
+function checkSection({ findings, checks: ofSubjects }: RunReport): Markup {
   const rows = Object.entries(checks).map(([check, summary]) => {
-    const found = findings.filter((finding) => finding.check === check).length;
-    return html`<tr${found === 0 ? "" : new Markup(' class="bad"')}><th scope="row"><code>${check}</code></th><td>${summary}</td><td class="number">${found}</td></tr>`;
+    const findingCount = findings.filter((finding) => finding.check === check).length;
+    return html`<tr${findingCount === 0 ? "" : new Markup(' class="bad"')}><th scope="row"><code>${check}</code></th><td>${summary}</td><td class="number">${findingCount}</td></tr>`;
   });
-  return html`<section id="checks"><h2>Checks</h2><div class="scroll" tabindex="0" role="region" aria-label="Checks"><table class="wide"><thead><tr><th scope="col">Check</th><th scope="col">Rule</th><th scope="col" class="number">Findings</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  return html`<section id="checks"><h2>Checks</h2>${notRunList(ofSubjects)}<div class="scroll" tabindex="0" role="region" aria-label="Checks"><table class="wide"><thead><tr><th scope="col">Check</th><th scope="col">Rule</th><th scope="col" class="number">Findings</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+}
+
+function notRunList(rows: RunReport["checks"]): Content {
+  const lines = checkLines(rows);
+  return lines.length === 0 ? "" : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
 function caseSection({ cases }: RunReport): Markup {
   const parts = phases.flatMap((phase) => {
-    const own = cases.filter((one) => one.phase === phase);
-    if (own.length === 0) return [];
-    const failed = own.filter(({ findings }) => findings.length > 0).length;
-    const skipped = own.filter((one) => one.skipped !== null).length;
-    const words = [
-      counted(own.length, "case"),
+    const phaseCases = cases.filter((one) => one.phase === phase);
+    if (phaseCases.length === 0) return [];
+    const failed = phaseCases.filter(({ findings }) => findings.length > 0).length;
+    const skipped = phaseCases.filter((one) => one.skipped !== null).length;
+    const summaryParts = [
+      counted(phaseCases.length, "case"),
       ...(failed === 0 ? [] : [`${failed} with findings`]),
       ...(skipped === 0 ? [] : [`${skipped} skipped`]),
     ];
     return [
-      html`<details><summary>${phase}: ${words.join(", ")}</summary><ul class="ids">${own.map(caseItem)}</ul></details>`,
+      html`<details><summary>${phase}: ${summaryParts.join(", ")}</summary><ul class="ids">${phaseCases.map(caseItem)}</ul></details>`,
     ];
   });
   return html`<section id="cases"><h2>Cases</h2>${parts.length === 0 ? html`<p>No cases.</p>` : parts}</section>`;

@@ -1,11 +1,11 @@
 // A report -> JSON for programs: all results of a run, always with the same keys in the same order.
-import { type Finding, sentenceOf } from "../finding.ts";
+import { causesOf, type Finding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
 import type { CaseResult, RunReport } from "../run/run-report.ts";
 import { type CellState, type LedgerTotals, stateOf, totalsOf } from "./summary.ts";
 
 /** The shape of `--json` and of `--report json=file`. Times are milliseconds. */
-export interface JsonReport extends Omit<RunReport, "findings" | "cases"> {
+export interface JsonReport extends Omit<RunReport, "findings" | "cases" | "exchanges"> {
   readonly command: "conform";
   readonly ledger: LedgerTotals;
   readonly findings: readonly JsonFinding[];
@@ -16,6 +16,8 @@ export interface JsonReport extends Omit<RunReport, "findings" | "cases"> {
 export interface JsonFinding extends Omit<Finding, "evidence"> {
   /** Message and value in one. */
   readonly sentence: string;
+  /** From 1: findings of one number have one cause. */
+  readonly cause: number;
   /** One line for a shell; `null` for a delivery. */
   readonly curl: string | null;
   /** The response or the delivery, shortened. */
@@ -46,7 +48,7 @@ function jsonReportOf(report: RunReport): JsonReport {
     deliveries: report.deliveries,
     complete: report.complete,
     ledger: totalsOf(report.cells),
-    findings: report.findings.map(findingOf),
+    findings: findingsOf(report.findings),
     staleExcuses: [...report.staleExcuses],
     notes: [...report.notes],
     checks: report.checks.map(({ subject, ran, notRun }) => ({
@@ -54,6 +56,7 @@ function jsonReportOf(report: RunReport): JsonReport {
       ran: [...ran],
       notRun: notRun.map(({ check, reason }) => ({ check, reason })),
     })),
+    unmet: [...report.unmet],
     cases: report.cases.map(caseOf),
     cells: report.cells.map(cellOf),
   };
@@ -61,10 +64,14 @@ function jsonReportOf(report: RunReport): JsonReport {
 
 // Member by member: the order is always the same, without further members.
 
-function findingOf(finding: Finding): JsonFinding {
-  const { check, message, found, subject, where, caseId, evidence } = finding;
-  const { curl, shown } = evidence;
-  return { check, sentence: sentenceOf(finding), message, found, subject, where, caseId, curl, shown };
+function findingsOf(findings: readonly Finding[]): JsonFinding[] {
+  const causes = causesOf(findings).map(({ first, others }) => new Set([first, ...others]));
+  return findings.map((finding) => {
+    const { check, message, found, subject, where, caseId, evidence } = finding;
+    const { curl, shown } = evidence;
+    const cause = causes.findIndex((one) => one.has(finding)) + 1;
+    return { check, sentence: sentenceOf(finding), cause, message, found, subject, where, caseId, curl, shown };
+  });
 }
 
 function caseOf({ id, phase, subject, milliseconds, requests, findings, skipped }: CaseResult): JsonCase {

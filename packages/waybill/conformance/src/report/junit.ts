@@ -7,22 +7,32 @@ import { repeatOf, stateOf } from "./summary.ts";
 
 /** Holes in the ledger are failures of a suite `ledger` when they make the run fail; stale excuses always do. */
 export function junitReport(report: RunReport): string {
-  const suites = [...phaseSuites(report), ...otherFindings(report), ...ledgerSuite(report), ...excuseSuite(report)];
+  const suites = [
+    ...phaseSuites(report),
+    ...otherFindings(report),
+    ...ledgerSuite(report),
+    ...excuseSuite(report),
+    ...unmetSuite(report),
+  ];
   return junitOf({ name: "waybill conform", suites, milliseconds: report.milliseconds });
 }
 
 function phaseSuites(report: RunReport): TestSuite[] {
-  const shown = new Map(report.findings.map((finding) => [identityOfFinding(finding), finding]));
+  const findingsByIdentity = new Map(report.findings.map((finding) => [identityOfFinding(finding), finding]));
   return phases.flatMap((phase): TestSuite[] => {
     const cases = report.cases.filter((one) => one.phase === phase);
-    return cases.length === 0 ? [] : [{ name: phase, cases: cases.map((one) => testCaseOf(one, shown, report.seed)) }];
+    return cases.length === 0
+      ? []
+      : [{ name: phase, cases: cases.map((one) => testCaseOf(one, findingsByIdentity, report.seed)) }];
   });
 }
 
 /** `shown`: the findings of the report, whose requests are the shortest that show them. */
-function testCaseOf(result: CaseResult, shown: ReadonlyMap<string, Finding>, seed: number): TestCase {
+function testCaseOf(result: CaseResult, findingsByIdentity: ReadonlyMap<string, Finding>, seed: number): TestCase {
   const { subject, id, milliseconds, findings, skipped } = result;
-  const failures = findings.map((finding) => failureOf(shown.get(identityOfFinding(finding)) ?? finding, seed));
+  const failures = findings.map((finding) =>
+    failureOf(findingsByIdentity.get(identityOfFinding(finding)) ?? finding, seed),
+  );
   return { classname: subject, name: id, milliseconds, failures, skipped };
 }
 
@@ -65,6 +75,14 @@ function excuseSuite({ staleExcuses }: RunReport): TestSuite[] {
     return untimed("excuses", stale, { failures: [failure] });
   });
   return [{ name: "excuses", cases: testCases }];
+}
+
+function unmetSuite({ unmet }: RunReport): TestSuite[] {
+  if (unmet.length === 0) return [];
+  const testCases = unmet.map((text) =>
+    untimed("required checks", text, { failures: [{ type: "required-check", message: text, text }] }),
+  );
+  return [{ name: "required checks", cases: testCases }];
 }
 
 function failureOf(finding: Finding, seed: number): TestFailure {

@@ -2,9 +2,10 @@
 // services without control characters.
 
 import { singleQuoted } from "../exchange/curl.ts";
-import type { Finding } from "../finding.ts";
+import { causesOf, type Finding } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
-import type { RunReport } from "../run/run-report.ts";
+import { namesOf } from "../run/check-rows.ts";
+import type { CheckRow, RunReport } from "../run/run-report.ts";
 
 /** `612 requests, 43 deliveries, 580 cases: 2 findings; ledger 431 of 440 seen, 6 excused, 3 holes; 4.2 s` */
 export function summaryOf(report: RunReport): string {
@@ -16,13 +17,16 @@ export function summaryOf(report: RunReport): string {
     counted(report.deliveries, "delivery", "deliveries"),
     `${counted(run, "case")}${skipped === 0 ? "" : ` and ${skipped} skipped`}`,
   ].join(", ");
-  const findings = report.findings.length === 0 ? "no finding" : counted(report.findings.length, "finding");
+  const causes = causesOf(report.findings).length;
+  const places = report.findings.length === causes ? "" : ` in ${report.findings.length} places`;
+  const findings = causes === 0 ? "no finding" : `${counted(causes, "finding")}${places}`;
   const ledger = `ledger ${seen} of ${cells} seen, ${excused} excused, ${counted(holes, "hole")}`;
   const stale = report.staleExcuses.length === 0 ? [] : [counted(report.staleExcuses.length, "stale excuse")];
   const ran = report.checks.reduce((sum, row) => sum + row.ran.length, 0);
   const all = report.checks.reduce((sum, row) => sum + row.ran.length + row.notRun.length, 0);
   const checks = all === 0 ? [] : [`${ran} of ${counted(all, "check")} ran`];
-  return `${done}: ${[findings, ...checks, ledger, ...stale, `${(report.milliseconds / 1000).toFixed(1)} s`].join("; ")}`;
+  const unmet = report.unmet.length === 0 ? [] : [`${counted(report.unmet.length, "required check")} did not run`];
+  return `${done}: ${[findings, ...checks, ...unmet, ledger, ...stale, `${(report.milliseconds / 1000).toFixed(1)} s`].join("; ")}`;
 }
 
 /** What to add to the command to see the finding again: `--seed 7 --only 'createOrder/valid/1'`. */
@@ -32,12 +36,27 @@ export function repeatOf({ caseId }: Pick<Finding, "caseId">, seed: number): str
 }
 
 /** Why a run fails although the service has no finding; empty when it passes. */
-export function otherFailures(report: Pick<RunReport, "cells" | "complete" | "staleExcuses">): string[] {
+export function otherFailures(report: Pick<RunReport, "cells" | "complete" | "staleExcuses" | "unmet">): string[] {
   const { holes } = totalsOf(report.cells);
   return [
     ...(report.complete && holes > 0 ? [`${counted(holes, "hole")} in the ledger: cover them, or excuse them`] : []),
     ...report.staleExcuses.map((stale) => `stale excuse ${stale}`),
+    ...report.unmet.map((line) => `required: ${line}`),
   ];
+}
+
+/** `12 of 19 checks ran for updateBook; not: lost-write, because nothing leads to it`; operations that lack the same are on one line. */
+export function checkLines(rows: readonly CheckRow[]): string[] {
+  const groups = Map.groupBy(
+    rows.filter(({ notRun }) => notRun.length > 0),
+    ({ ran, notRun }) => {
+      const reasons = [...Map.groupBy(notRun, ({ reason }) => reason)].map(
+        ([reason, some]) => `${some.map(({ check }) => check).join(", ")}, because ${reason}`,
+      );
+      return `${ran.length} of ${ran.length + notRun.length} checks ran for {}; not: ${reasons.join("; ")}`;
+    },
+  );
+  return [...groups].map(([text, some]) => text.replace("{}", () => namesOf(some.map(({ subject }) => subject))));
 }
 
 export function counted(number: number, one: string, several = `${one}s`): string {

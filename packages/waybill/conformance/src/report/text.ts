@@ -1,9 +1,10 @@
 // A report -> text for a terminal: what was found, operation by operation, then the ledger, and one line that sums it up.
 import { styleText } from "node:util";
-import { type Finding, sentenceOf } from "../finding.ts";
+import { causesOf, type Finding, placeOfFinding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
-import type { CheckRow, RunReport } from "../run/run-report.ts";
+import type { RunReport } from "../run/run-report.ts";
 import {
+  checkLines,
   counted,
   type LedgerGroup,
   type LedgerRow,
@@ -30,7 +31,9 @@ export function textReport(report: RunReport, { colour = false, isWhole = false 
   const sections = [
     ...findingSections(report, isWhole, paint),
     ["ledger", ...ledgerLines(report.cells, paint)],
-    ...(report.checks.every(({ notRun }) => notRun.length === 0) ? [] : [["checks", ...checkLines(report.checks)]]),
+    ...(report.checks.every(({ notRun }) => notRun.length === 0)
+      ? []
+      : [["checks", ...checkLines(report.checks).map((line) => `  ${visibleLine(line)}`)]]),
     ...(report.notes.length === 0 ? [] : [["notes", ...report.notes.map((note) => `  ${visibleLine(note)}`)]]),
     ...(failures.length === 0 ? [] : [failures.map((line) => paint("red", visibleLine(line)))]),
     [paint(report.ok ? "green" : "red", `conform: ${summaryOf(report)}`)],
@@ -53,15 +56,15 @@ function painter(colour: boolean): Paint {
 
 function findingSections({ findings, cells, seed }: RunReport, isWhole: boolean, paint: Paint): string[][] {
   const routes = new Map(cells.map(({ subject, route }) => [subject, route]));
-  const shown = isWhole ? findings.map((first) => ({ first, others: [] })) : groupsOfFindings(findings);
-  const sections = Map.groupBy(shown, ({ first }) => first.subject);
+  const findingGroups = isWhole ? findings.map((first) => ({ first, others: [] })) : causesOf(findings);
+  const sections = Map.groupBy(findingGroups, ({ first }) => first.subject);
   return [...sections].map(([subject, groups]) => {
     const route = subject === null ? "" : (routes.get(subject) ?? "");
     const title = subject === null ? "not described" : visibleLine(subject);
     const lines = groups.flatMap(({ first, others }) => [
       "",
       ...findingLines(first, seed, paint),
-      ...otherLines(others),
+      ...otherLines(others.map(placeOfFinding)),
     ]);
     return [`${paint("bold", title)}${route === "" ? "" : `  ${paint("dim", route)}`}`, ...lines];
   });
@@ -161,31 +164,12 @@ function countOf(seen: number): string {
 
 function legend(cells: readonly Cell[]): string[] {
   const has = (state: string): boolean => cells.some((cell) => stateOf(cell) === state);
-  const words = [
+  const legendEntries = [
     "a number: times seen",
     ...(has("hole") ? ["*: some media types or headers not seen", "hole: never seen"] : []),
     ...(has("excused") ? ["exc.: excused"] : []),
   ];
-  return [`  ${words.join("; ")}`];
-}
-
-/** `12 of 19 checks ran for updateBook; not: lost-write, because nothing leads to it`; operations that lack the same are on one line. */
-function checkLines(rows: readonly CheckRow[]): string[] {
-  const groups = Map.groupBy(
-    rows.filter(({ notRun }) => notRun.length > 0),
-    ({ ran, notRun }) => {
-      const reasons = [...Map.groupBy(notRun, ({ reason }) => reason)].map(
-        ([reason, some]) => `${some.map(({ check }) => check).join(", ")}, because ${reason}`,
-      );
-      return `${ran.length} of ${ran.length + notRun.length} checks ran for {}; not: ${reasons.join("; ")}`;
-    },
-  );
-  return [...groups].map(([text, some]) => `  ${visibleLine(text.replace("{}", () => namesOf(some)))}`);
-}
-
-function namesOf(rows: readonly CheckRow[]): string {
-  const names = rows.map(({ subject }) => subject);
-  return names.length > 6 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} others` : names.join(", ");
+  return [`  ${legendEntries.join("; ")}`];
 }
 
 /** An unseen status includes its media types and headers; one of many operations is listed once. */
@@ -228,38 +212,4 @@ function holesOf({ cell, parts }: LedgerGroup): Hole[] {
 
 function shortened(name: string): string {
   return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
-}
-
-interface FindingGroup {
-  readonly first: Finding;
-  /** `listOrders 401`: of those that are the same fault. */
-  readonly others: readonly string[];
-}
-
-/** Fewer are printed whole. */
-const many = 4;
-
-function groupsOfFindings(findings: readonly Finding[]): FindingGroup[] {
-  const groups = Map.groupBy(findings, faultOf);
-  return findings.flatMap((finding): FindingGroup[] => {
-    const group = groups.get(faultOf(finding)) ?? [];
-    if (group.length < many) return [{ first: finding, others: [] }];
-    return group[0] === finding ? [{ first: finding, others: group.slice(1).map(nameOf) }] : [];
-  });
-}
-
-/** The check, and the message without the operation and the status in front of it. */
-function faultOf(finding: Finding): string {
-  return `${finding.check}\n${finding.message.slice(beginningOf(finding).length)}`;
-}
-
-function nameOf(finding: Finding): string {
-  return beginningOf(finding) || (finding.subject ?? "");
-}
-
-/** Of the message: an operation or an event, and the status of a response. */
-function beginningOf({ subject, message }: Finding): string {
-  if (subject === null || !message.startsWith(subject)) return "";
-  const [status = ""] = /^ \d{3}(?=\W)/.exec(message.slice(subject.length)) ?? [];
-  return `${subject}${status}`;
 }

@@ -41,7 +41,7 @@ export function differenceOf(sent: Json | undefined, received: Json | undefined,
 }
 
 function firstOf(differences: readonly (string | null)[]): string | null {
-  return differences.find((found) => found !== null) ?? null;
+  return differences.find((difference) => difference !== null) ?? null;
 }
 
 /** Services write one moment, one address or one mailbox in their own way, and spaces around a text are ignored. */

@@ -72,14 +72,16 @@ export class Consistency {
     }
   }
 
-  private compare(key: string, shown: Shown): void {
+  private compare(key: string, observation: Shown): void {
     const others = this.seen.get(key) ?? new Map<Operation, Shown>();
     this.seen.set(key, others);
     for (const other of this.isSettling ? [] : others.values()) {
-      const names = disagreeing(other.item, shown.item).filter((name) => !this.settled.has(this.nameOf(key, name)));
-      if (names.length > 0) this.discrepancies.push({ key, names, first: other.result, second: shown.result });
+      const names = disagreeing(other.item, observation.item).filter(
+        (name) => !this.settled.has(this.nameOf(key, name)),
+      );
+      if (names.length > 0) this.discrepancies.push({ key, names, first: other.result, second: observation.result });
     }
-    others.set(shown.result.operation, shown);
+    others.set(observation.result.operation, observation);
   }
 
   private async ask({ key, names, first, second }: Discrepancy): Promise<void> {

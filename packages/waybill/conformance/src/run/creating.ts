@@ -2,7 +2,8 @@
 // them; and requests about what was created.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { namesIn, resolved, schemasAt } from "../description/schema-parts.ts";
-import { asObject, isList, type Path } from "../values/json.ts";
+import { asObject, distinct, isList, type Path, valueAt } from "../values/json.ts";
+import { validVariants } from "../values/variants.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { acceptedCall, callAnew, follow, inputsFor } from "./inputs.ts";
 import { isReference, ownerOfPath } from "./knowledge.ts";
@@ -120,4 +121,17 @@ function doubled(value: Json): Json {
   return members === null
     ? value
     : Object.fromEntries(Object.entries(members).map(([name, member]) => [name, doubled(member)]));
+}
+
+/** Bodies of which each has another value of each member, as far as its schema names its edges. */
+export function variedBodies(schema: Schema, value: Json, count: number): Json[] {
+  const members = Object.entries(asObject(value) ?? {});
+  const variants = validVariants(schema, value).filter(({ path }) => path.length > 0);
+  const kinds = members.map(([name, usual]): [string, readonly Json[]] => {
+    const others = variants.map((one) => (one.path[0] === name ? valueAt(one.value, [name]) : undefined));
+    return [name, distinct([usual, ...others.filter((one) => one !== undefined)])];
+  });
+  return Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(kinds.map(([name, known]) => [name, known[(index + 1) % known.length] ?? null])),
+  ).filter((body) => matches(schema, body));
 }

@@ -27,17 +27,17 @@ export function keyFor({ shared, own }: Keys, { name }: SecurityScheme): string 
  * The schemes of the alternative that the keys can meet best: all with keys of their own, or one scheme, or failing that several with the
  * same key.
  */
-export function schemesOf(http: HttpApi, operation: Operation, own: Keys["own"] = {}): SecurityScheme[] {
+export function schemesOf(http: HttpApi, operation: Operation, schemeKeys: Keys["own"] = {}): SecurityScheme[] {
   const alternatives = operation.security.map(({ schemes }) =>
     schemes.flatMap(({ name }) => http.securitySchemes.find((scheme) => scheme.name === name) ?? []),
   );
-  const met = alternatives.filter((schemes) => schemes.length > 0 && schemes.every(isSupported));
-  const isOwn = (schemes: readonly SecurityScheme[]): number => Number(hasOwnKeys(schemes, own));
-  return met.sort((a, b) => isOwn(b) - isOwn(a) || a.length - b.length)[0] ?? [];
+  const supportedAlternatives = alternatives.filter((schemes) => schemes.length > 0 && schemes.every(isSupported));
+  const isOwn = (schemes: readonly SecurityScheme[]): number => Number(hasOwnKeys(schemes, schemeKeys));
+  return supportedAlternatives.sort((a, b) => isOwn(b) - isOwn(a) || a.length - b.length)[0] ?? [];
 }
 
-function hasOwnKeys(schemes: readonly SecurityScheme[], own: Keys["own"]): boolean {
-  return schemes.length > 0 && schemes.every(({ name }) => Object.hasOwn(own, name));
+function hasOwnKeys(schemes: readonly SecurityScheme[], schemeKeys: Keys["own"]): boolean {
+  return schemes.length > 0 && schemes.every(({ name }) => Object.hasOwn(schemeKeys, name));
 }
 
 /** Whether a key is required: one alternative without a scheme makes it optional. */
@@ -46,8 +46,12 @@ export function needsKey({ security }: Operation): boolean {
 }
 
 /** Whether the operation asks for something that the keys cannot give. */
-export function needsMore(operation: Operation, schemes: readonly SecurityScheme[], own: Keys["own"] = {}): boolean {
-  return needsKey(operation) && schemes.length !== 1 && !hasOwnKeys(schemes, own);
+export function needsMore(
+  operation: Operation,
+  schemes: readonly SecurityScheme[],
+  schemeKeys: Keys["own"] = {},
+): boolean {
+  return needsKey(operation) && schemes.length !== 1 && !hasOwnKeys(schemes, schemeKeys);
 }
 
 /** Nothing where a scheme has no key. */
@@ -143,9 +147,15 @@ export const undeclaredPlaces: ReadonlyMap<string, "query" | "header" | "cookie"
   ["cookie-key", "cookie"],
 ]);
 
-/** Where no scheme has this place: the good key there, by the names that services use for it; not RFC 6750's `access_token`. */
+/**
+ * Where no scheme has this place: the good key there, by the names that services use for it. RFC 6750 allows `access_token` for tokens of
+ * OAuth, and not for keys.
+ */
 function elsewhere(schemes: readonly SecurityScheme[], key: string): SpoiltCredential[] {
-  const names = ["api_key", "apikey", "key", "token"];
+  const isKey = schemes.some(
+    ({ type, extensions }) => type === "apiKey" || extensionOf(extensions, "x-waybill-api-key"),
+  );
+  const names = ["api_key", "apikey", "key", "token", "auth", "authorization", ...(isKey ? ["access_token"] : [])];
   const value = encodeURIComponent(key);
   const pairs = names.map((name) => [name, value] as const);
   const credentials: Readonly<Record<string, Partial<Credential>>> = {

@@ -23,7 +23,7 @@ import { sampleOf } from "../values/places.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { isReference, ownerOfParameter, ownerOfPath } from "./knowledge.ts";
 import { type Followed, linksOf } from "./links.ts";
-import { membersOfBody, noValues, type RequestValues } from "./request-values.ts";
+import { membersOfBody, noParameters, noValues, type RequestValues } from "./request-values.ts";
 
 export type Fullness = "required" | "all" | "example";
 
@@ -36,9 +36,9 @@ export interface Inputs {
 /** `null` when no valid value can be made; a note says why. */
 export function inputsFor(context: Context, operation: Operation, fullness: Fullness): Inputs | null {
   const unknown: string[] = [];
-  const parameters: Record<ParameterPlace, Record<string, Json>> = { path: {}, query: {}, header: {}, cookie: {} };
+  const parameters = noParameters();
   for (const parameter of operation.parameters) {
-    if (!parameter.required && fullness === "required") continue;
+    if (!parameter.required && (fullness === "required" || isCondition(parameter))) continue;
     const value = parameterValue(context, operation, parameter);
     if (value === undefined) return null;
     if (!value.known && isReference(parameter.name)) {
@@ -68,7 +68,9 @@ export function rejectedWith(context: Context, operation: Operation): number | n
 export function bodyTypeOf({ requestBody }: Operation): MediaType | null {
   const order = ["json", "form", "multipart", "text", "binary", "lines", "sequence", "events"] as const;
   const content = requestBody?.content ?? [];
-  return order.map((kind) => content.find(({ body }) => body === kind)).find((found) => found !== undefined) ?? null;
+  return (
+    order.map((kind) => content.find(({ body }) => body === kind)).find((mediaType) => mediaType !== undefined) ?? null
+  );
 }
 
 /** Whether a body may have any of its members alone: none is required, though one of them may be. */
@@ -85,14 +87,20 @@ function sentSchemaOf({ item, schema }: MediaType): Schema {
 
 /** The inputs from a link; the rest is generated as usual. */
 export function inputsFromLink(context: Context, { operation, parameters, body }: Followed): RequestValues | null {
-  const own = inputsFor(context, operation, "required");
-  if (own === null && body === undefined) return null;
-  const base = own?.values ?? noValues;
+  const requiredInputs = inputsFor(context, operation, "required");
+  if (requiredInputs === null && body === undefined) return null;
+  const base = requiredInputs?.values ?? noValues;
   const merge = (place: ParameterPlace): Readonly<Record<string, Json>> => ({
     ...base.parameters[place],
     ...parameters[place],
   });
-  const merged = { path: merge("path"), query: merge("query"), header: merge("header"), cookie: merge("cookie") };
+  const merged = {
+    path: merge("path"),
+    query: merge("query"),
+    querystring: merge("querystring"),
+    header: merge("header"),
+    cookie: merge("cookie"),
+  };
   const mediaType = bodyTypeOf(operation);
   if (body === undefined || mediaType === null) return { parameters: merged, body: base.body };
   return { parameters: merged, body: { kind: "value", mediaType, value: body } };
@@ -156,11 +164,26 @@ export async function callAnew(context: Context, operation: Operation, values: R
   return value === body.value ? result : await context.call(operation, { ...values, body: { ...body, value } });
 }
 
+/** A header that makes a valid request fail, or have no body, unless its value is that of a response: those have a phase of their own. */
+export function isCondition({ in: place, name }: Parameter): boolean {
+  return place === "header" && /^(?:if-.+|range|last-event-id)$/i.test(name);
+}
+
+/** What a request is accepted with: any version, and a key of its own. */
+function standardValue(context: Context, { in: place, name, schema }: Parameter): Json | undefined {
+  if (place !== "header" || !/^(?:if-match|idempotency-key)$/i.test(name)) return undefined;
+  const value = /^if-match$/i.test(name) ? "*" : context.newKey();
+  return matches(schema, value) ? value : undefined;
+}
+
 function parameterValue(
   context: Context,
   operation: Operation,
-  { name, in: place, schema, examples }: Parameter,
+  parameter: Parameter,
 ): { readonly value: Json; readonly known: boolean } | undefined {
+  const { name, in: place, schema, examples } = parameter;
+  const standard = standardValue(context, parameter);
+  if (standard !== undefined) return { value: standard, known: true };
   const owners = [place === "path" ? ownerOfParameter(operation.path.text, name) : ownerOfPath(operation.path.text)];
   const known = context.knowledge.valueFor(name, owners);
   if (known !== undefined && matches(schema, known)) return { value: known, known: true };
@@ -187,8 +210,8 @@ function bodyValue(context: Context, { operation, mediaType, fullness, unknown }
     const example = mediaType.examples.map((one) => one.value.value).find((value) => matches(schema, value));
     if (example === undefined) return undefined;
     return withPartsReplaced(example, (part, path) => {
-      const own = typeof path.at(-1) === "string" ? known({ path, schema: null }) : undefined;
-      return typeof own === typeof part ? own : undefined;
+      const knownValue = typeof path.at(-1) === "string" ? known({ path, schema: null }) : undefined;
+      return typeof knownValue === typeof part ? knownValue : undefined;
     });
   }
   const missing = new Set<string>();

@@ -12,7 +12,7 @@ const referenceWords: ReadonlySet<string> = new Set(
 const otherWords = /(pa|al|ol|vo|gr|ap|av|ta|im|ac|qu|ro|br|up|ov)ids?$/;
 
 export class Knowledge {
-  private readonly given = new Map<string, Json[]>();
+  private readonly suppliedValues = new Map<string, Json[]>();
   private readonly seen = new Map<string, Json[]>();
 
   /** What the caller gives: `{ campaignId: "cmp_1", skus: ["MUG"], warehouses: [{ id: "wh_1" }] }`. */
@@ -45,31 +45,32 @@ export class Knowledge {
    */
   valueFor(name: string, owners: readonly string[]): Json | undefined {
     const names = namesOf(name, owners);
-    const [given] = names.flatMap((one) => this.given.get(one)?.[0] ?? []);
-    if (given !== undefined || !isReference(name)) return given;
+    const [suppliedValue] = names.flatMap((one) => this.suppliedValues.get(one)?.[0] ?? []);
+    if (suppliedValue !== undefined || !isReference(name)) return suppliedValue;
     return names.flatMap((one) => this.seen.get(one)?.[0] ?? [])[0];
   }
 
   /** All that is known for such a place, in the order in which it was given, or the newest first where it was seen. */
   knownFor(name: string, owners: readonly string[]): readonly Json[] {
     const names = namesOf(name, owners);
-    const given = names.map((one) => this.given.get(one) ?? []).find((values) => values.length > 0) ?? [];
+    const suppliedValues =
+      names.map((one) => this.suppliedValues.get(one) ?? []).find((values) => values.length > 0) ?? [];
     const seen = names.map((one) => this.seen.get(one) ?? []).find((values) => values.length > 0) ?? [];
-    return [...new Set([...given, ...seen])];
+    return [...new Set([...suppliedValues, ...seen])];
   }
 
   /** Everything known, for commands that make events fire. */
   all(): Readonly<Record<string, Json>> {
     const newest = (from: ReadonlyMap<string, readonly Json[]>): [string, Json][] =>
       [...from].flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]]));
-    return Object.fromEntries([...newest(this.seen), ...newest(this.given)]);
+    return Object.fromEntries([...newest(this.seen), ...newest(this.suppliedValues)]);
   }
 
   private give(name: string, value: Json): void {
     if (isList(value)) for (const item of value) this.give(singular(name), item);
     else if (isObject(value)) {
       for (const [member, inner] of Object.entries(value)) this.give(`${name}${member}`, inner);
-    } else push(this.given, plainName(name), value);
+    } else push(this.suppliedValues, plainName(name), value);
   }
 
   private walk(value: unknown, owners: readonly string[], depth: number): void {
@@ -89,11 +90,11 @@ export class Knowledge {
 }
 
 export function isReference(name: string): boolean {
-  const words = name
+  const nameWords = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/);
-  const last = words.findLast((word) => word !== "") ?? "";
+  const last = nameWords.findLast((word) => word !== "") ?? "";
   if (referenceWords.has(last)) return true;
   // `orderid`, in small letters throughout, and not `valid`, `paid`, `android` or `liquid`.
   return /[a-z]{3}(ids?|skus?|uuid|guid)$/.test(last) && !otherWords.test(last);
@@ -127,6 +128,15 @@ export function unknownLike(value: Json): Json {
   return value.replace(/[0-9A-Za-z]{4,}$/, (end) =>
     end.replace(/[0-9]/g, "0").replace(/[A-Z]/g, "Z").replace(/[a-z]/g, "z"),
   );
+}
+
+/**
+ * The id in the other case. Letters of both cases show that their case counts: `null` without, as the digits of a UUID or of another
+ * hexadecimal number mean the same in either.
+ */
+export function swappedCase(id: string): string | null {
+  if (!/[a-z]/.test(id) || !/[A-Z]/.test(id)) return null;
+  return [...id].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("");
 }
 
 function ownersOfSchema(schema: Schema | null): string[] {

@@ -17,7 +17,7 @@ import { asObject, isList, isObject, memberOf } from "../values/json.ts";
 import type { CallResult, Context } from "./context.ts";
 import { plainName } from "./knowledge.ts";
 import { idsIn } from "./records.ts";
-import type { RequestValues } from "./request-values.ts";
+import { noParameters, type RequestValues } from "./request-values.ts";
 
 export interface NamedLink {
   readonly name: string;
@@ -37,16 +37,16 @@ export class LinkGraph {
       const targets = [...declared, ...implied].flatMap((link) => operationOf(description, link) ?? []);
       for (const to of new Set(targets)) if (to !== from) this.producersOf(to).push(from);
     }
-    for (const found of this.producers.values()) {
-      found.sort((a, b) => Number(a.method !== "post") - Number(b.method !== "post"));
+    for (const producers of this.producers.values()) {
+      producers.sort((a, b) => Number(a.method !== "post") - Number(b.method !== "post"));
     }
   }
 
   /** The operations whose links lead here: those that create first, those that list last. */
   producersOf(operation: Operation): Operation[] {
-    const found = this.producers.get(operation) ?? [];
-    this.producers.set(operation, found);
-    return found;
+    const producers = this.producers.get(operation) ?? [];
+    this.producers.set(operation, producers);
+    return producers;
   }
 
   impliedFrom(operation: Operation): readonly Link[] {
@@ -88,13 +88,13 @@ function impliedLinks(description: Description, producer: Operation): Link[] {
     if (name === undefined || others.some((one) => one?.includes("{") === true) || declared.has(target)) return [];
     const pointer = pointerToId(producer, name);
     if (pointer === null) return [];
-    const own = parents.map((parent): [string, string] => [`path.${parent}`, `$request.path.${parent}`]);
+    const parentParameters = parents.map((parent): [string, string] => [`path.${parent}`, `$request.path.${parent}`]);
     return [
       {
         name: target.id,
         operationId: target.id,
         operationRef: null,
-        parameters: { ...Object.fromEntries(own), [`path.${name}`]: `$response.body#${pointer}` },
+        parameters: { ...Object.fromEntries(parentParameters), [`path.${name}`]: `$response.body#${pointer}` },
         requestBody: undefined,
         description: null,
         at: target.at,
@@ -152,10 +152,12 @@ export interface Step {
 export function followLink(description: Description, link: Link, step: Step): Followed | null {
   const operation = operationOf(description, link);
   if (operation === null) return null;
-  const parameters: Record<ParameterPlace, Record<string, Json>> = { path: {}, query: {}, header: {}, cookie: {} };
+  const parameters = noParameters();
   for (const [key, expression] of Object.entries(link.parameters)) {
     const dot = key.indexOf(".");
-    const place = (["path", "query", "header", "cookie"] as const).find((one) => one === key.slice(0, dot));
+    const place = (["path", "query", "querystring", "header", "cookie"] as const).find(
+      (one) => one === key.slice(0, dot),
+    );
     const name = place === undefined ? key : key.slice(dot + 1);
     const parameter = operation.parameters.find(
       (one) => one.name === name && (place === undefined || one.in === place),

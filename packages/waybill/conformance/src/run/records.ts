@@ -1,7 +1,7 @@
 // The responses of a run -> the records in them; what it has made with its own key, which resources an accepted request was about, and
 // which only a refused one.
 import type { Json, Operation } from "waybill/description";
-import { asObject, type JsonObject, scalarsIn } from "../values/json.ts";
+import { asObject, isScalar, type JsonObject, scalarsIn } from "../values/json.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import type { RequestValues } from "./request-values.ts";
 
@@ -56,22 +56,46 @@ export class Records {
 
 /** What a response calls the thing that it is about. */
 export function idsIn({ path }: Operation, json: JsonObject | null): Json[] {
-  const own = new Set(["id", "uuid", plainName(`${ownerOfPath(path.text)}id`)]);
-  return Object.entries(json ?? {}).flatMap(([name, value]) => (own.has(plainName(name)) ? [value] : []));
+  const idNames = new Set(["id", "uuid", plainName(`${ownerOfPath(path.text)}id`)]);
+  return Object.entries(json ?? {}).flatMap(([name, value]) => (idNames.has(plainName(name)) ? [value] : []));
 }
 
-/** The records of a list: the body itself, or the one member of it that is a list. */
+/** The records of a list. `null`: the body is no list. */
 export function itemsOf(json: unknown): readonly JsonObject[] | null {
-  if (Array.isArray(json)) return json.map(asObject).filter((item) => item !== null);
-  const lists = Object.values(asObject(json) ?? {}).filter((member) => Array.isArray(member));
-  const [only] = lists;
-  return lists.length === 1 && only !== undefined ? itemsOf(only) : null;
+  const path = listPathOf(json);
+  const list = path === null ? null : path.reduce<unknown>((at, name) => asObject(at)?.[name], json);
+  return Array.isArray(list) ? list.map(asObject).filter((item) => item !== null) : null;
+}
+
+/**
+ * Where a body has its list: it is one, its only list is a member (`data`), or it is in the only object that has one (`_embedded.orders`,
+ * `result.items`). `null`: nowhere, or the body is a record, which has an id.
+ */
+export function listPathOf(json: unknown): readonly string[] | null {
+  if (Array.isArray(json)) return [];
+  const members = Object.entries(asObject(json) ?? {});
+  if (members.some(([name, member]) => /^(id|uuid|guid)$/i.test(name) && isScalar(member))) return null;
+  const lists = members.filter(([, member]) => Array.isArray(member));
+  const [list] = lists;
+  if (list !== undefined) return lists.length === 1 ? [list[0]] : null;
+  const inner = members.flatMap(([name, member]) => {
+    const path = asObject(member) === null ? null : listPathOf(member);
+    return path === null ? [] : [[name, ...path]];
+  });
+  const [only] = inner;
+  return only !== undefined && inner.length === 1 && isListOfRecords(only, json) ? only : null;
+}
+
+/** Lists of texts are settings of a record. */
+function isListOfRecords(path: readonly string[], json: unknown): boolean {
+  const list = path.reduce<unknown>((at, name) => asObject(at)?.[name], json);
+  return Array.isArray(list) && list.every((item) => asObject(item) !== null);
 }
 
 /** The body itself, or the records that it lists. */
 export function recordsIn(json: unknown): readonly JsonObject[] {
-  const whole = asObject(json);
-  return itemsOf(json) ?? (whole === null ? [] : [whole]);
+  const record = asObject(json);
+  return itemsOf(json) ?? (record === null ? [] : [record]);
 }
 
 /** As far as the delivery goes: it may say less of each thing. */

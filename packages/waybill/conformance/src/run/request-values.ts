@@ -25,7 +25,11 @@ export type RequestBodyValue =
   /** Bytes as they are; `contentType: null`: none is sent. */
   | { readonly kind: "raw"; readonly contentType: string | null; readonly text: string };
 
-export const noValues: RequestValues = { parameters: { path: {}, query: {}, header: {}, cookie: {} }, body: null };
+export function noParameters(): Record<ParameterPlace, Record<string, Json>> {
+  return { path: {}, query: {}, querystring: {}, header: {}, cookie: {} };
+}
+
+export const noValues: RequestValues = { parameters: noParameters(), body: null };
 
 /** Values of nothing but the path parameters. */
 export function pathValues(path: RequestValues["parameters"]["path"]): RequestValues {
@@ -42,25 +46,29 @@ export function requestOf(
   { parameters, body }: RequestValues,
   { server, credential }: { readonly server: string; readonly credential: Credential },
 ): SentRequest {
-  const own = (place: ParameterPlace): Parameter[] => operation.parameters.filter((one) => one.in === place);
+  const parametersIn = (place: ParameterPlace): Parameter[] => operation.parameters.filter((one) => one.in === place);
   const path = operation.path.segments
     .map((part) => {
       // A path of the description may be written in any letters; a request line may not.
       if (part.kind === "literal") return part.text.replace(/[^\x21-\x7e]|["<>^`{|}\\]/gu, encodeURIComponent);
-      const parameter = own("path").find(({ name }) => name === part.name);
+      const parameter = parametersIn("path").find(({ name }) => name === part.name);
       return parameter === undefined ? "" : pathText(parameter, parameters.path[part.name] ?? "");
     })
     .join("");
   const written = (place: ParameterPlace, write: (parameter: Parameter, value: Json) => string[]): string[] =>
-    own(place).flatMap((one) => {
+    parametersIn(place).flatMap((one) => {
       const value = parameters[place][one.name];
       return value === undefined ? [] : write(one, value);
     });
-  const query = [...written("query", queryPairs), ...credential.query.map((pair) => pair.join("="))];
+  const query = [
+    ...written("query", queryPairs),
+    ...written("querystring", queryDocument),
+    ...credential.query.map((pair) => pair.join("=")),
+  ];
   const cookies = [...written("cookie", formPairs), ...credential.cookies.map((pair) => pair.join("="))];
   const headers: HeaderPair[] = [
     ...credential.headers,
-    ...own("header").flatMap(({ name, mediaType, explode }): HeaderPair[] => {
+    ...parametersIn("header").flatMap(({ name, mediaType, explode }): HeaderPair[] => {
       const value = parameters.header[name];
       if (value === undefined) return [];
       return [[name, mediaType === null ? itemsOf(value, explode).join(",") : JSON.stringify(value)]];
@@ -89,7 +97,7 @@ function bodyOf(body: RequestBodyValue): { readonly type: string | null; readonl
     case "form":
       return { type, bytes: bytesOf(formText(value)) };
     case "multipart":
-      return multipart(value, mediaType.schema);
+      return multipart(value, mediaType);
     // The value of a sequence is its only item.
     case "events":
       return { type, bytes: bytesOf(eventText(value, mediaType)) };
@@ -122,7 +130,15 @@ function sentItemsOf(member: Json): readonly Json[] {
 
 const boundary = "waybill-conformance-boundary";
 
-function multipart(value: Json, schema: Schema): { readonly type: string; readonly bytes: Uint8Array } {
+function multipart(value: Json, { schema, type }: MediaType): { readonly type: string; readonly bytes: Uint8Array } {
+  // Parts without names.
+  if (isList(value)) {
+    const own = value.map((part) => {
+      const json = typeof part === "object" && part !== null ? "application/json" : "text/plain; charset=utf-8";
+      return `--${boundary}\r\nContent-Type: ${json}\r\n\r\n${plainText(part)}\r\n`;
+    });
+    return multipartOf(own, type);
+  }
   const files = new Set(propertiesIn(schema).flatMap((property) => (isFile(property.schema) ? [property.name] : [])));
   const parts = Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) =>
     sentItemsOf(member).map((one) => {
@@ -132,8 +148,12 @@ function multipart(value: Json, schema: Schema): { readonly type: string; readon
       return `--${boundary}\r\n${field}${file}${json}\r\n\r\n${plainText(one)}\r\n`;
     }),
   );
+  return multipartOf(parts, type);
+}
+
+function multipartOf(parts: readonly string[], type: string): { readonly type: string; readonly bytes: Uint8Array } {
   return {
-    type: `multipart/form-data; boundary=${boundary}`,
+    type: `${type}; boundary=${boundary}`,
     bytes: new TextEncoder().encode(`${parts.join("")}--${boundary}--\r\n`),
   };
 }
@@ -168,8 +188,10 @@ function pathText({ name, style, explode, mediaType }: Parameter, value: Json): 
   }
 }
 
+type Styled = Pick<Parameter, "name" | "style" | "explode" | "mediaType">;
+
 /** `name=value`, percent-encoded. */
-function queryPairs(parameter: Parameter, value: Json): string[] {
+function queryPairs(parameter: Styled, value: Json): string[] {
   const { style, mediaType } = parameter;
   const name = encoded(parameter.name);
   if (mediaType !== null) return [`${name}=${encoded(JSON.stringify(value))}`];
@@ -180,11 +202,26 @@ function queryPairs(parameter: Parameter, value: Json): string[] {
   return formPairs(parameter, value, style === "form" ? "," : delimiter);
 }
 
-function formPairs({ name, explode }: Parameter, value: Json, delimiter = ","): string[] {
-  const items = itemsOf(value, explode, encoded);
+function formPairs({ name, explode, style }: Styled, value: Json, delimiter = ","): string[] {
+  const write = style === "cookie" ? (text: string): string => text : encoded;
+  const items = itemsOf(value, explode, write);
   if (explode && isObject(value)) return items;
   const values = explode ? items : [items.join(delimiter)];
-  return values.map((one) => `${encoded(name)}=${one}`);
+  return values.map((one) => `${write(name)}=${one}`);
+}
+
+/** The whole query. */
+function queryDocument({ mediaType, encodings = [] }: Parameter, value: Json): string[] {
+  const type = mediaType ?? "";
+  if (!/^application\/x-www-form-urlencoded/i.test(type))
+    return [encoded(/json/i.test(type) ? JSON.stringify(value) : plainText(value))];
+  const styled = new Map(encodings.map((encoding) => [encoding.name, encoding]));
+  return Object.entries(isObject(value) ? value : {}).map(([name, member]) => {
+    const encoding = styled.get(name);
+    if (encoding?.style == null) return formText({ [name]: member });
+    const { style, explode } = encoding;
+    return queryPairs({ name, style, explode, mediaType: null }, member).join("&");
+  });
 }
 
 /** The elements of a list; the members of an object, names and values in turn, or `name=value` where they are exploded. */

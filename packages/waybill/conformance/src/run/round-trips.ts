@@ -61,19 +61,19 @@ class RoundTrips {
   private look(result: CallResult, item: JsonObject): void {
     const { records } = this.context;
     const id = item["id"] ?? null;
-    const made = records.sent.get(id);
-    if (id === null || made === undefined || records.updated.has(id)) return;
+    const created = records.sent.get(id);
+    if (id === null || created === undefined || records.updated.has(id)) return;
     const [key, text] = [`${result.operation.id} ${String(id)}`, JSON.stringify(item)];
     if (this.seen.get(key) === text) return;
     this.seen.set(key, text);
-    const sent = leavesOf(membersOfBody(made.values) ?? {}, []).map((leaf) => withSchema(made.operation, leaf));
+    const sent = leavesOf(membersOfBody(created.values) ?? {}, []).map((leaf) => withSchema(created.operation, leaf));
     const counts = Map.groupBy(sent, ({ value }) => value);
     const read = new Map(leavesOf(item, []).map((leaf) => [leaf.path.join("."), leaf]));
-    const pairs = this.pairsOf(made.operation, result.operation);
+    const pairs = this.pairsOf(created.operation, result.operation);
     for (const leaf of sent) {
       // What two members of the request have says nothing about which of them comes back.
       const isClear = counts.get(leaf.value)?.length === 1;
-      const about = { pairs, leaf, isClear, producer: made.operation };
+      const about = { pairs, leaf, isClear, producer: created.operation };
       for (const [place, { path, name, value }] of read) {
         if (!leaf.isVerbatim && plainName(name) !== plainName(leaf.name)) continue;
         this.compare(result, { ...about, place, path, value });
@@ -87,10 +87,10 @@ class RoundTrips {
   }
 
   private compare(result: CallResult, { pairs, leaf, place, path, value, isClear, producer }: Compared): void {
-    const own = pairs.get(leaf.place) ?? new Map<string, Pair>();
-    pairs.set(leaf.place, own);
-    const pair = own.get(place) ?? { path, values: new Set(), isBroken: false };
-    own.set(place, pair);
+    const leafPairs = pairs.get(leaf.place) ?? new Map<string, Pair>();
+    pairs.set(leaf.place, leafPairs);
+    const pair = leafPairs.get(place) ?? { path, values: new Set(), isBroken: false };
+    leafPairs.set(place, pair);
     const isSame = leaf.isVerbatim ? value === leaf.value : differenceOf(leaf.value, value, place) === null;
     if (isSame && isClear) pair.values.add(leaf.value);
     if (isSame || pair.isBroken) return;
@@ -105,9 +105,9 @@ class RoundTrips {
 
   private pairsOf(producer: Operation, reader: Operation): Pairs {
     const key = `${producer.id} ${reader.id}`;
-    const found: Pairs = this.pairs.get(key) ?? new Map();
-    this.pairs.set(key, found);
-    return found;
+    const pairs: Pairs = this.pairs.get(key) ?? new Map();
+    this.pairs.set(key, pairs);
+    return pairs;
   }
 }
 
@@ -139,8 +139,8 @@ function leavesOf(value: Json, path: Path): Found[] {
 
 function withSchema(operation: Operation, { path, name, value }: Found): Leaf {
   const schema = bodyTypeOf(operation)?.schema;
-  const own = schema === undefined ? [] : schemasAt(schema, path);
-  return { place: path.join("."), name, value, isVerbatim: own.some(isVerbatim) };
+  const schemas = schema === undefined ? [] : schemasAt(schema, path);
+  return { place: path.join("."), name, value, isVerbatim: schemas.some(isVerbatim) };
 }
 
 const names = /^(created|inserted|placed|order(ed)?)_?(at|on|date|time)$/i;
@@ -151,7 +151,7 @@ const slack = 120_000;
 
 export function watchTimes(context: Context): void {
   /** When each record was made that has not been seen since, with the members that its request has. */
-  const made = new Map<unknown, { readonly at: number; readonly sent: ReadonlySet<string> }>();
+  const creations = new Map<unknown, { readonly at: number; readonly sent: ReadonlySet<string> }>();
   const known = new Set<string>();
   context.listeners.push((result) => {
     if (!isAccepted(result.status)) return;
@@ -159,16 +159,16 @@ export function watchTimes(context: Context): void {
     const sent = new Set(Object.keys(membersOfBody(result.values) ?? {}));
     for (const id of Number.isNaN(at) ? [] : idsMadeBy(result)) {
       // What is done with it returns its id as well.
-      if (!known.has(id)) made.set(id, { at, sent });
+      if (!known.has(id)) creations.set(id, { at, sent });
       known.add(id);
     }
     for (const item of recordsIn(result.json)) {
-      const own = made.get(item["id"]);
-      if (own === undefined) continue;
-      made.delete(item["id"]);
+      const creation = creations.get(item["id"]);
+      if (creation === undefined) continue;
+      creations.delete(item["id"]);
       for (const [name, value] of Object.entries(item)) {
-        if (!names.test(name) || own.sent.has(name) || typeof value !== "string" || !format.test(value)) continue;
-        if (Math.abs(Date.parse(value) - own.at) > slack)
+        if (!names.test(name) || creation.sent.has(name) || typeof value !== "string" || !format.test(value)) continue;
+        if (Math.abs(Date.parse(value) - creation.at) > slack)
           context.fault("rule-broken", result, `returns ${name} ${show(value)} for what was made at another time`);
       }
     }

@@ -4,7 +4,7 @@
 import type { Json } from "waybill/description";
 import type { Description } from "../description/description.ts";
 import type { ReceivedResponse, SentRequest } from "../exchange/exchange.ts";
-import type { Finding } from "../finding.ts";
+import type { Check, Finding } from "../finding.ts";
 import type { Excuse } from "../ledger/excuses.ts";
 import { asObject, isList } from "../values/json.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly keys?: Readonly<Record<string, string>>;
   /** A key of another account, which must not reach what this one has. */
   readonly otherKey?: string | null;
+  /** Another key of the same account, which the run uses and then has revoked by the trigger `revoke`. */
+  readonly spareKey?: string | null;
   /** Keys that were valid once: revoked ones, or those of an account that was deactivated. */
   readonly revokedKeys?: readonly string[];
   /**
@@ -56,6 +58,16 @@ export interface RunOptions {
   readonly excuses?: readonly Excuse[];
   /** Holes in the ledger make the run fail. */
   readonly complete?: boolean;
+  /** Checks that make the run fail where they apply and did not run; `all` for each of them. Default: none. */
+  readonly require?: readonly (Check | "all")[];
+  /** Whether the report has every exchange, as a HAR shows them. Default: no. */
+  readonly keepExchanges?: boolean;
+  /** Checks that are left out. Default: none. */
+  readonly off?: readonly Check[];
+  /** Statuses that an operation may return besides those that the description declares, by operation. */
+  readonly expect?: Readonly<Record<string, readonly number[]>>;
+  /** The longest that a response may take, in milliseconds, by operation; `*` is for all others. Default: no limit. */
+  readonly responseTime?: Readonly<Record<string, number>>;
   /** Run only the cases whose id starts with this, and what they need. */
   readonly only?: string | null;
   /** Stop at the first finding. */
@@ -81,6 +93,9 @@ export interface NamedTrigger {
   readonly says: readonly (readonly [member: string, value: string])[];
 }
 
+/** The name of the trigger that revokes `spareKey`; it gets the key as `key`. */
+export const revokeEvent = "revoke";
+
 /** The event of a trigger's name. */
 export function eventOf(name: string): string {
   return name.split("?")[0] ?? name;
@@ -101,9 +116,9 @@ export function triggersFor({ triggers = {} }: Pick<RunOptions, "triggers">, eve
 /** What a delivery does not say although its trigger does, as the end of a sentence; `null`: nothing. */
 export function unsaidIn(payload: unknown, { says }: NamedTrigger): string | null {
   for (const [member, value] of says) {
-    const found = valuesOf(payload, member);
-    if (!found.some((one) => (typeof one === "string" ? one : JSON.stringify(one)) === value))
-      return `has ${found.length === 0 ? "no" : "another"} ${member}; expected: ${value}`;
+    const actualValues = valuesOf(payload, member);
+    if (!actualValues.some((one) => (typeof one === "string" ? one : JSON.stringify(one)) === value))
+      return `has ${actualValues.length === 0 ? "no" : "another"} ${member}; expected: ${value}`;
   }
   return null;
 }

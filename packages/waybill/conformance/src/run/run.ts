@@ -5,25 +5,33 @@ import { openReceiver, type Receiver } from "../deliveries/receiver.ts";
 import { staleExcuses } from "../ledger/excuses.ts";
 import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
+import { harEntryOf, type TimedExchange } from "../report/har.ts";
+import { checksOf } from "./check-facts.ts";
+import { unmetOf } from "./check-rows.ts";
 import { type Cases, Context } from "./context.ts";
-import { listingsIn } from "./engines/read-twice.ts";
+import { Doubts } from "./doubts.ts";
 import { authentication } from "./phases/authentication.ts";
 import { baseline } from "./phases/baseline.ts";
 import { boundaries } from "./phases/boundaries.ts";
+import { conditions, repeatedKeys, watchEtags } from "./phases/conditions.ts";
 import { concurrentCreates, counting } from "./phases/counting.ts";
 import { equivalents } from "./phases/equivalents.ts";
+import { hypermedia } from "./phases/hypermedia.ts";
 import { invalidRequests, namesOfOtherEnums } from "./phases/invalid.ts";
 import { links } from "./phases/links.ts";
 import { nearDuplicates } from "./phases/near-duplicates.ts";
 import { otherAccounts } from "./phases/other-accounts.ts";
 import { pages } from "./phases/pages.ts";
-import { listParametersOf, paging } from "./phases/paging.ts";
+import { paging } from "./phases/paging.ts";
 import { randomRequests } from "./phases/random.ts";
+import { relations } from "./phases/relations.ts";
 import { singleReads } from "./phases/single-reads.ts";
 import { Snapshots } from "./phases/snapshots.ts";
+import { unaffected } from "./phases/unaffected.ts";
 import { otherIds, unknown } from "./phases/unknown.ts";
 import { refusedUpdates, updates } from "./phases/updates.ts";
 import { largeValues, repeatedRequests, validRequests } from "./phases/valid.ts";
+import { checkResponseTime } from "./response-time.ts";
 import { watchRoundTrips, watchTimes } from "./round-trips.ts";
 import { combinations } from "./rules/combinations.ts";
 import { openMembers } from "./rules/errors.ts";
@@ -35,7 +43,7 @@ import { references } from "./rules/references.ts";
 import { urlRules } from "./rules/url-rules.ts";
 import { verbatimTexts } from "./rules/verbatim.ts";
 import { isReported, type RunOptions } from "./run-options.ts";
-import { type CaseResult, type CheckRow, checkRows, type Facts, type RunReport } from "./run-report.ts";
+import type { CaseResult, RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
 import { subscriptionApiOf } from "./subscriptions/api.ts";
 import { checkIdentities, PayloadHistory } from "./subscriptions/payloads.ts";
@@ -55,7 +63,8 @@ import { createTransport } from "./transport.ts";
 export async function runConformance(options: RunOptions): Promise<RunReport> {
   const started = performance.now();
   const transport = createTransport({ responseMs: options.responseMs ?? 15_000 });
-  const context = createContext(options, options.send ?? transport.send);
+  const exchanges: TimedExchange[] = [];
+  const context = createContext(options, { send: options.send ?? transport.send, exchanges });
   let receiver: Receiver | null = null;
   try {
     await context.reach();
@@ -84,9 +93,11 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
     const sent = isSender ? await runSenders(context, webhookPort) : 0;
     await runPhases(context, subscriptions);
     const deliveries = subscriptions?.deliveries ?? sent;
-    return reportOf(context, { deliveries, milliseconds: Math.round(performance.now() - started) });
+    const checks = checksOf(context, api);
+    return reportOf(context, { deliveries, checks, exchanges, milliseconds: Math.round(performance.now() - started) });
   } finally {
     transport.close();
+    context.doubts.end();
     await receiver?.close();
   }
 }
@@ -114,7 +125,8 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await run(snapshots.settle());
   await run(links(context), verbatimTexts(context), urlRules(context), references(context), validRequests(context));
   await run(largeValues(context), nearDuplicates(context), equivalents(context), updates(context));
-  await run(concurrentCreates(context), repeatedRequests(context));
+  await run(conditions(context), repeatedKeys(context), hypermedia(context), relations(context));
+  await run(concurrentCreates(context), repeatedRequests(context), unaffected(context));
   // By now the lists have enough records.
   await run(paging(context), pages(context));
   // What follows is to be refused: between the two snapshots only accepted requests change anything.
@@ -139,27 +151,38 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await run(rateLimit(context));
 }
 
-function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]>): Context {
-  const { description, key, otherKey = null, revokedKeys = [], webhookSecret = null } = options;
+interface Sending {
+  readonly send: NonNullable<RunOptions["send"]>;
+  /** Gets every exchange, where the options keep them. */
+  readonly exchanges: TimedExchange[];
+}
+
+function createContext(options: RunOptions, { send, exchanges }: Sending): Context {
+  const { description, key, otherKey = null, spareKey = null, revokedKeys = [], webhookSecret = null } = options;
   const secrets = new Map<string, string>();
   const named = revokedKeys.map((value) => [value, "WAYBILL_REVOKED_KEY"] as const);
   const ofSchemes = Object.entries(options.keys ?? {}).map(
     ([scheme, value]) => [value, `WAYBILL_KEY_${scheme.toUpperCase().replace(/\W/g, "_")}`] as const,
   );
-  const own = [
+  const primarySecrets = [
     [key, "WAYBILL_KEY"],
     [otherKey, "WAYBILL_OTHER_KEY"],
+    [spareKey, "WAYBILL_SPARE_KEY"],
     [webhookSecret, "WAYBILL_SECRET"],
   ] as const;
-  for (const [value, name] of [...own, ...named, ...ofSchemes]) {
+  for (const [value, name] of [...primarySecrets, ...named, ...ofSchemes]) {
     if (value === null || value === "") continue;
     secrets.set(value, name);
     // As it appears in a URL.
     secrets.set(encodeURIComponent(value), name);
   }
+  const doubts = new Doubts();
   const recorder = new Recorder(description, {
     secrets,
-    isReported: (finding, isKnown) => isReported(options.only ?? null, finding, isKnown),
+    isReported: (finding, isKnown) =>
+      options.off?.includes(finding.check) !== true && isReported(options.only ?? null, finding, isKnown),
+    isHeld: (finding) => doubts.holds(finding),
+    isExpected: ({ id }, status) => options.expect?.[id]?.includes(status) === true,
     ...(options.onFinding === undefined ? {} : { onFinding: options.onFinding }),
   });
   const rule = rateRuleOf(description);
@@ -168,9 +191,9 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   const others = new Map<string, RateWatch>();
   const watchOf = (from: string | undefined): RateWatch | null => {
     if (from === undefined || rule === null) return watch;
-    const found = others.get(from) ?? new RateWatch(rule, Date.now);
-    others.set(from, found);
-    return found;
+    const clientWatch = others.get(from) ?? new RateWatch(rule, Date.now);
+    others.set(from, clientWatch);
+    return clientWatch;
   };
   const session = new Session({
     send,
@@ -178,36 +201,43 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
     remainingHeaders: rule?.remaining ?? ["RateLimit-Remaining", "X-RateLimit-Remaining"],
     reserved: () => context.reserved(),
     now: Date.now,
-    onExchange: (exchange, sentAt) => {
-      const own = watchOf(exchange.request.from);
-      if (session.together) return own?.interrupt();
-      for (const objection of own?.check(exchange, sentAt) ?? []) {
+    onExchange: (exchange, { sentAt, milliseconds }) => {
+      doubts.took(milliseconds);
+      const timed = { exchange, sentAt, milliseconds, caseId: context.caseId };
+      if (options.keepExchanges === true) exchanges.push(timed);
+      checkResponseTime(context, timed);
+      const rateWatch = watchOf(exchange.request.from);
+      if (session.together) return rateWatch?.interrupt();
+      for (const objection of rateWatch?.check(exchange, sentAt) ?? []) {
         recorder.add(objection, { subject: null, evidence: recorder.evidenceOf(exchange), caseId: context.caseId });
       }
     },
   });
-  const context = new Context(options, recorder, session);
+  const context = new Context(options, { recorder, session, doubts });
   context.onAside = () => watch?.interrupt();
   watchRecordRules(context);
   watchTimes(context);
   watchRoundTrips(context);
   watchShownReferences(context);
+  watchEtags(context);
   return context;
 }
 
-function reportOf(
-  context: Context,
-  { deliveries, milliseconds }: Pick<RunReport, "deliveries" | "milliseconds">,
-): RunReport {
+interface Ending extends Pick<RunReport, "deliveries" | "checks" | "milliseconds"> {
+  readonly exchanges: readonly TimedExchange[];
+}
+
+function reportOf(context: Context, { deliveries, checks, exchanges, milliseconds }: Ending): RunReport {
   const { options, recorder, session } = context;
-  const { excuses = [], complete = false, seed = 1 } = options;
+  const { excuses = [], complete = false, seed = 1, require = [] } = options;
   const cells = recorder.ledger.rows(excuses);
   const stale = staleExcuses(cells, excuses);
+  const unmet = options.only == null ? unmetOf(checks, require) : [];
   const isWhole = !complete || holesIn(cells).length === 0;
   const reason = session.reason ?? context.shortage;
   const notes = reason === null ? [] : noteOfSkipped(context.cases, reason);
   return {
-    ok: recorder.findings.length === 0 && stale.length === 0 && isWhole,
+    ok: recorder.findings.length === 0 && stale.length === 0 && unmet.length === 0 && isWhole,
     url: context.server,
     seed,
     milliseconds,
@@ -216,28 +246,13 @@ function reportOf(
     cases: context.cases,
     findings: recorder.findings,
     cells,
-    checks: checksOf(context),
+    checks,
+    unmet,
     complete,
     staleExcuses: stale,
+    exchanges: exchanges.map((one) => harEntryOf(one, recorder.secrets)),
     notes: [...context.description.tolerated.map(textOf), ...notes, ...context.notes],
   };
-}
-
-/** A run of chosen cases leaves out most checks. */
-function checksOf(context: Context): readonly CheckRow[] {
-  const { options, description, cases, leftOut, links } = context;
-  if (options.only != null) return [];
-  const listed = new Map(listingsIn(context).map((first) => [first.operation, first]));
-  const facts: Facts = {
-    isList: (operation) => listed.has(operation),
-    isRead: (operation) =>
-      description.operations.some((one) => one.method === "get" && links.producersOf(one).includes(operation)),
-    parametersOf: (operation, check) => {
-      const first = listed.get(operation);
-      return first === undefined ? [] : listParametersOf(first, check);
-    },
-  };
-  return checkRows(description.operations, cases, { facts, leftOut });
 }
 
 /** What was left out, by phase: `12 cases were not run: RateLimit-Remaining is 2: … Left out: 9 invalid, 3 random` */

@@ -30,9 +30,16 @@ export interface SessionOptions {
   /** How many requests cleanup will take. */
   readonly reserved?: () => number;
   /** Called with every exchange, in order. */
-  readonly onExchange: (exchange: Exchange, sentAt: number) => void;
+  readonly onExchange: (exchange: Exchange, time: SentTime) => void;
   /** Unix milliseconds. */
   readonly now: () => number;
+}
+
+export interface SentTime {
+  /** Unix milliseconds. */
+  readonly sentAt: number;
+  /** Until the response was read. */
+  readonly milliseconds: number;
 }
 
 export class Session {
@@ -44,7 +51,7 @@ export class Session {
   /** May go on until the rate limit is reached. */
   spending = false;
   /** What the last response said is left of the budget, without what cleanup takes; `null`: unknown. */
-  left: number | null = null;
+  remaining: number | null = null;
   private stopped: string | null = null;
   private mayGoOn = true;
   private isTidying = false;
@@ -62,6 +69,7 @@ export class Session {
     this.requests += 1;
     const sentAt = this.options.now();
     this.lastSentAt = sentAt;
+    const started = performance.now();
     let response: ReceivedResponse;
     try {
       response = await send(request);
@@ -69,7 +77,7 @@ export class Session {
       throw new NoResponse(request, reasonOf(error));
     }
     const exchange = { request, response };
-    onExchange(exchange, sentAt);
+    onExchange(exchange, { sentAt, milliseconds: performance.now() - started });
     // Another client has another budget.
     if (!this.spending && request.from === undefined) this.mind(response);
     return exchange;
@@ -122,7 +130,7 @@ export class Session {
     for (const name of this.options.remainingHeaders) {
       const text = headerOf(headers, name);
       if (text === null || !/^\d+$/.test(text) || status === 401) continue;
-      this.left = Number(text) - (this.options.reserved?.() ?? 0);
+      this.remaining = Number(text) - (this.options.reserved?.() ?? 0);
       const reason = `${name} is ${text}: the request budget is nearly used up`;
       if (Number(text) <= 2) this.end(reason);
       // What the run has made is removed with the last ones.
@@ -132,20 +140,20 @@ export class Session {
 }
 
 /** So many requests of each are left to the cases that need two clients. */
-const kept = 20;
+const reservedRequests = 20;
 
 export class OtherAddresses {
-  private readonly left: string[];
+  private readonly remaining: string[];
   private readonly rule: RateRule | null;
   private isUsed = false;
 
   constructor(addresses: readonly string[], rule: RateRule | null) {
-    this.left = rule?.scope === "client-ip" ? [...addresses] : [];
+    this.remaining = rule?.scope === "client-ip" ? [...addresses] : [];
     this.rule = rule;
   }
 
   get isThere(): boolean {
-    return this.left.length > 0;
+    return this.remaining.length > 0;
   }
 
   /** The requests of `work` come from them. */
@@ -160,23 +168,23 @@ export class OtherAddresses {
 
   /** `null` where requests come from the usual address: none is left, or no other one is asked for. */
   async send(request: SentRequest, exchange: (request: SentRequest) => Promise<Exchange>): Promise<Exchange | null> {
-    const [from] = this.left;
+    const [from] = this.remaining;
     if (!this.isUsed || from === undefined) return null;
     try {
       const done = await exchange({ ...request, from });
-      const left = remainingIn(done, this.rule?.remaining ?? []);
-      if (left !== null && left <= kept) this.left.shift();
+      const remaining = remainingIn(done, this.rule?.remaining ?? []);
+      if (remaining !== null && remaining <= reservedRequests) this.remaining.shift();
       return done;
     } catch (error) {
       // This machine may have no such address; where the service is gone, the next request shows it.
       if (!(error instanceof NoResponse)) throw error;
-      this.left.shift();
+      this.remaining.shift();
       return await this.send(request, exchange);
     }
   }
 }
 
 /** The option as a list. */
-export function addressesIn(given: string | readonly string[] | null | undefined): readonly string[] {
-  return typeof given === "string" ? [given] : (given ?? []);
+export function addressesIn(addressOption: string | readonly string[] | null | undefined): readonly string[] {
+  return typeof addressOption === "string" ? [addressOption] : (addressOption ?? []);
 }

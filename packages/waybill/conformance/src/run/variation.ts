@@ -65,11 +65,11 @@ export function withParameter(
 }
 
 /** The same body with new addresses in it, other than at the place that a variant is about. */
-export function renewed(context: Context, value: Json, kept: Path = []): Json {
+export function renewed(context: Context, value: Json, excludedPath: Path = []): Json {
   return withPartsReplaced(value, (part, path) => {
     const name = path.at(-1);
     const isAddress = typeof part === "string" && typeof name === "string" && isUrlName(name);
-    return isAddress && path.join("/") !== kept.join("/") ? context.newUrl() : undefined;
+    return isAddress && path.join("/") !== excludedPath.join("/") ? context.newUrl() : undefined;
   });
 }
 
@@ -118,6 +118,7 @@ function canCarryText({ in: place }: Parameter, value: Json, delimiters: string)
       // Slashes are unpacked on the way, and dots are steps.
       return text !== "" && !/^\.{1,2}$|[/\\\0]/.test(text);
     case "query":
+    case "querystring":
       return true;
     case "header":
       return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);

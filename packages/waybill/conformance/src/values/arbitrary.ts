@@ -74,10 +74,10 @@ function arbitraryAt(schema: Schema, context: Context): Made {
   if (known !== undefined && matches(schema, known)) return fc.constant(known);
   const sample = sampleOf(schema, optionsBelow(context.options, context.path));
   if (!sample.ok) return null;
-  const made = waysOf(schema).flatMap((way) => arbitraryOfWay(way, schema, context) ?? []);
-  if (made.length === 0) return fc.constant(sample.value);
+  const arbitraries = waysOf(schema).flatMap((way) => arbitraryOfWay(way, schema, context) ?? []);
+  if (arbitraries.length === 0) return fc.constant(sample.value);
   // Values are made to match where that is easy; the sample replaces those that do not.
-  return fc.oneof(...made).map((value) => (matches(schema, value) ? value : sample.value));
+  return fc.oneof(...arbitraries).map((value) => (matches(schema, value) ? value : sample.value));
 }
 
 function inside(schema: Schema, step: string | number, outer: Context): Made {
@@ -202,8 +202,8 @@ function otherRows(objects: readonly ObjectSchema[], schema: Schema, context: Co
 /** Made after the first format or pattern that texts can be made for; the caller checks the rest. */
 function textArbitrary(rules: TextRules): fc.Arbitrary<string> {
   const { min, max, formats, patterns } = rules;
-  const [made] = [...formats.map(formatArbitrary), ...patterns.map(matchingTexts)].filter((each) => each !== null);
-  if (made !== undefined) return made;
+  const [arbitrary] = [...formats.map(formatArbitrary), ...patterns.map(matchingTexts)].filter((each) => each !== null);
+  if (arbitrary !== undefined) return arbitrary;
   const least = min ?? 0;
   const most = Math.max(least, max ?? 40);
   return fc.array(character, { minLength: least, maxLength: most }).map((characters) => characters.join(""));

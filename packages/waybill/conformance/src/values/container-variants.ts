@@ -47,7 +47,7 @@ function* miscounted(place: Place, list: readonly Json[]): Generator<Variant> {
   const arrays = arraysOf(place.leaves);
   for (const { contains } of arrays) {
     if (contains === null) continue;
-    const found = list.filter((element) => matches(contains.schema, element));
+    const matchingElements = list.filter((element) => matches(contains.schema, element));
     const value = list.flatMap((element, index) => {
       if (!matches(contains.schema, element)) return [element];
       for (const other of neighboursOf(elementSchemaOf(arrays, index, place.schema), element)) {
@@ -56,9 +56,9 @@ function* miscounted(place: Place, list: readonly Json[]): Generator<Variant> {
       return [];
     });
     yield changeOf(place, { keyword: "contains", what: "without the element it has to contain", value });
-    const [one] = found;
+    const [one] = matchingElements;
     if (contains.max === null || contains.max > mostElements || one === undefined) continue;
-    const more = Array.from({ length: contains.max + 1 - found.length }, () => one);
+    const more = Array.from({ length: contains.max + 1 - matchingElements.length }, () => one);
     const what = `more than ${contains.max} of the elements it may contain`;
     yield changeOf(place, { keyword: "maxContains", what, value: [...list, ...more] });
   }
@@ -90,11 +90,11 @@ function longerList(place: Place, list: readonly Json[], length: number): Json[]
   if (!sample.ok) return null;
   const isUnique = arrays.some(({ uniqueItems }) => uniqueItems);
   if (!isUnique) return [...list, ...Array.from({ length: length - list.length }, () => sample.value)];
-  const taken = new Set(list.map(canonical));
+  const usedValues = new Set(list.map(canonical));
   const longer = [...list];
   const add = (element: Json): void => {
-    if (!taken.has(canonical(element))) longer.push(element);
-    taken.add(canonical(element));
+    if (!usedValues.has(canonical(element))) longer.push(element);
+    usedValues.add(canonical(element));
   };
   add(sample.value);
   for (const element of neighboursOf(schema, sample.value)) {
@@ -188,8 +188,8 @@ function* badNames(place: Place, object: JsonObject, objects: readonly ObjectSch
   const member: Json = first?.[1] ?? (sample.ok ? sample.value : "text");
   // Instead of an entry that may go, so that the count stays what it is.
   const required = new Set(requiredNames(objects));
-  const kept = first === undefined || required.has(known) ? entries : entries.slice(1);
-  const value = Object.fromEntries([...kept, [name, member]]);
+  const retainedEntries = first === undefined || required.has(known) ? entries : entries.slice(1);
+  const value = Object.fromEntries([...retainedEntries, [name, member]]);
   const what = `a name that is not allowed: ${show(name)}`;
   yield changeOf(place, { step: name, keyword: "propertyNames", what, value });
 }

@@ -38,9 +38,9 @@ export function withoutMember(object: JsonObject, name: string): JsonObject {
 
 /** What is at a path; `undefined` where nothing is. */
 export function valueAt(value: Json, path: Path): Json | undefined {
-  return path.reduce<Json | undefined>((found, step) => {
-    if (isList(found)) return typeof step === "number" ? found[step] : undefined;
-    return isObject(found) && typeof step === "string" ? memberOf(found, step) : undefined;
+  return path.reduce<Json | undefined>((current, step) => {
+    if (isList(current)) return typeof step === "number" ? current[step] : undefined;
+    return isObject(current) && typeof step === "string" ? memberOf(current, step) : undefined;
   }, value);
 }
 
@@ -69,12 +69,12 @@ export function withPartsReplaced(
 
 /** The first of each set of equal values, in order. */
 export function distinct(values: Iterable<Json>): Json[] {
-  const found = new Map<string, Json>();
+  const valuesByKey = new Map<string, Json>();
   for (const value of values) {
     const key = canonical(value);
-    if (!found.has(key)) found.set(key, value);
+    if (!valuesByKey.has(key)) valuesByKey.set(key, value);
   }
-  return [...found.values()];
+  return [...valuesByKey.values()];
 }
 
 /** A value in a sentence, cut when it is long. */

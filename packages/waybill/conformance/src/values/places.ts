@@ -41,10 +41,10 @@ const mostPlaces = 3000;
  */
 export function* placesOf(root: Schema, base: Json, options: SampleOptions): Generator<Place> {
   const first: Start = { path: [], schema: root, value: base, isThere: true, put: (value) => value };
-  let left = mostPlaces;
+  let remainingPlaces = mostPlaces;
   for (const place of placesBelow(first, { root, options, named: new Set() })) {
-    if (left === 0) return;
-    left -= 1;
+    if (remainingPlaces === 0) return;
+    remainingPlaces -= 1;
     yield place;
   }
 }
@@ -84,14 +84,14 @@ function membersOf(place: Place, walk: Walk): Start[] {
   const objects = objectsOf(leaves);
   const names = new Set([...listedNames(objects), ...Object.keys(value)]);
   return [...names].flatMap((name): Start[] => {
-    const own = memberOf(value, name);
-    const holder = own === undefined ? withCompany(place, value, name) : value;
+    const memberValue = memberOf(value, name);
+    const holder = memberValue === undefined ? withCompany(place, value, name) : value;
     const member = {
       path: [...path, name],
       schema: memberSchemaOf(objects, name, schema),
       put: (other: Json): Json => place.put(withMember(holder, name, other)),
     };
-    if (own !== undefined) return [{ ...member, value: own, isThere }];
+    if (memberValue !== undefined) return [{ ...member, value: memberValue, isThere }];
     const sample = sampleFor(member, walk);
     return sample === null ? [] : [{ ...member, value: sample, isThere: false }];
   });
@@ -118,8 +118,8 @@ function elementsOf({ path, schema, leaves, value, isThere, put }: Place, walk: 
       schema: elementSchemaOf(arrays, index, schema),
       put: (other: Json): Json => put(value.toSpliced(index, 1, other)),
     };
-    const own = value[index];
-    if (own !== undefined) return [{ ...element, value: own, isThere }];
+    const elementValue = value[index];
+    if (elementValue !== undefined) return [{ ...element, value: elementValue, isThere }];
     const sample = sampleFor(element, walk);
     return sample === null ? [] : [{ ...element, value: sample, isThere: false }];
   });

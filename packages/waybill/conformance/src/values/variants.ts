@@ -102,7 +102,7 @@ function* invalidChanges(schema: Schema, base: Json, options: SampleOptions): Ge
 export function foreignVariants(
   schema: Schema,
   base: Json,
-  candidates: (own: readonly string[]) => readonly string[],
+  candidates: (allowedNames: readonly string[]) => readonly string[],
 ): Variant[] {
   return verified(schema, base, foreignChanges(schema, base, candidates), false);
 }
@@ -113,11 +113,13 @@ const besides = 12;
 function* foreignChanges(
   schema: Schema,
   base: Json,
-  candidates: (own: readonly string[]) => readonly string[],
+  candidates: (allowedNames: readonly string[]) => readonly string[],
 ): Generator<Variant> {
   for (const place of placesOf(schema, base, {})) {
-    const own = enumsOf(place.leaves).flatMap(({ values }) => values.filter((value) => typeof value === "string"));
-    for (const name of own.length > 1 ? candidates(own) : []) {
+    const allowedNames = enumsOf(place.leaves).flatMap(({ values }) =>
+      values.filter((value) => typeof value === "string"),
+    );
+    for (const name of allowedNames.length > 1 ? candidates(allowedNames) : []) {
       yield changeOf(place, {
         keyword: "enum",
         detail: `sibling-${name}`,
@@ -208,7 +210,19 @@ function wrongTypes(place: Place): Variant[] {
       const detail = isFraction ? "fraction" : jsonTypeOf(value);
       const what = `${isFraction ? "a fraction" : nameOf(jsonTypeOf(value))} instead of ${wanted}`;
       return changeOf(place, { keyword: "type", detail, what, value });
-    });
+    })
+    .concat(otherSwitch(place));
+}
+
+/** `"true"` for a boolean that is false: a server may take one of the two texts for a boolean, and any other text for false. */
+function otherSwitch(place: Place): Variant[] {
+  if (typeof place.value !== "boolean") return [];
+  const others: readonly Json[] = [String(!place.value), Number(!place.value)];
+  return others
+    .filter((value) => !matches(place.schema, value))
+    .map((value) =>
+      changeOf(place, { keyword: "type", detail: String(value), what: `${show(value)} instead of a boolean`, value }),
+    );
 }
 
 function isInteger({ leaves }: Place): boolean {

@@ -15,7 +15,7 @@ describe("conform", () => {
     const { code, stdout, stderr } = await conform(["--url", `${url}/`, "--key", cupKey, "--value", "cupId=cup_0017"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(
-      /^conform: \d+ requests, 0 deliveries, \d+ cases.*: no finding; 10 of 12 checks ran; ledger 6 of 6 seen, 0 excused, 0 holes; /m,
+      /^conform: \d+ requests, 0 deliveries, \d+ cases.*: no finding; 11 of 14 checks ran; ledger 6 of 6 seen, 0 excused, 0 holes; /m,
     );
   });
 
@@ -89,9 +89,54 @@ describe("conform", () => {
     expect(stale).toMatchObject({ code: 1, stdout: expect.stringContaining("stale excuse getCup 401: it was seen") });
   });
 
+  test("--require fails where a check applies and did not run, and names the reason", async () => {
+    const words = ["--url", await serveCups(good), "--key", cupKey, "--value", "cupId=cup_0017"];
+    expect((await conform([...words, "--require", "valid-refused"])).code).toBe(0);
+    const missing = "required: foreign-access did not run for getCup, because --other-key was not passed\n";
+    for (const name of ["foreign-access", "all"]) {
+      const { code, stdout } = await conform([...words, "--require", name]);
+      expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining(missing) });
+    }
+    const absent = await conform([...words, "--require", "lost-write", "--json"]);
+    const unmet = ["lost-write did not run, because it applies to nothing in the spec"];
+    expect({ ...absent, ...JSON.parse(absent.stdout) }).toMatchObject({ code: 1, ok: false, findings: [], unmet });
+  });
+
+  test("a configuration turns checks off, allows statuses, limits times, and requires checks", async () => {
+    const url = await serveCups(bad);
+    const words = ["conform", "--url", url, "--key", cupKey, "--value", "cupId=cup_0017"];
+    const run = (settings: object): Promise<Ended> => {
+      const config = { apis: { cups: { openapi: "openapi.yaml", asyncapi: "asyncapi.yaml", conform: settings } } };
+      const file = `export default ${JSON.stringify(config)};`;
+      const files = { "openapi.yaml": cups, "asyncapi.yaml": cupEvents, "waybill.config.mjs": file };
+      return inProcess(words, new Workspace(files), {});
+    };
+    const off = await run({ checks: { "invalid-body": "off" } });
+    expect(off).toMatchObject({ code: 0, stdout: expect.stringContaining("because the configuration turns it off") });
+    const slow = await run({ checks: { "invalid-body": "off" }, responseTime: { "*": 60_000, getCup: 1 } });
+    expect(slow.stdout).not.toContain("60000 ms");
+    const required = await run({ checks: { "invalid-body": "off" }, require: ["invalid-body", "foreign-access"] });
+    expect(required.code).toBe(1);
+    expect(required.stdout).toContain("required: invalid-body did not run for getCup, because the configuration");
+    const wrong = await run({ checks: { "invalid-bodies": "off" }, expect: { getCups: [503] }, require: ["al"] });
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('conform.checks has the unknown name "inv'),
+    });
+    const unknown = await run({ expect: { getCups: [503] }, triggers: { "cup.sold": "true" } });
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("did you mean getCup?") });
+  });
+
   test("prints JSON and annotations, and writes reports", async () => {
     const url = await serveCups(bad);
-    const reports = ["text=t.txt", "json=out/r.json", "junit=out/r.xml", "html=out/a=b.html"];
+    const reports = [
+      "text=t.txt",
+      "json=out/r.json",
+      "junit=out/r.xml",
+      "html=out/a=b.html",
+      "sarif=s.json",
+      "har=r.har",
+    ];
     const words = [
       "--url",
       url,
@@ -107,6 +152,14 @@ describe("conform", () => {
     expect(workspace.read("out/r.json")).toBe(stdout);
     expect(workspace.read("t.txt")).toContain("invalid-body");
     expect(workspace.read("out/r.xml")).toContain('<failure type="invalid-body"');
+    const [{ results, tool }] = JSON.parse(workspace.read("s.json")).runs;
+    expect(tool.driver.version).toMatch(/^\d/);
+    expect(results).toMatchObject([
+      { ruleId: "invalid-body", locations: [{ physicalLocation: { region: { startLine: 17 } } }] },
+    ]);
+    const { entries } = JSON.parse(workspace.read("r.har")).log;
+    expect(entries).toHaveLength(JSON.parse(stdout).requests);
+    expect(workspace.read("r.har")).not.toContain(cupKey);
     expect(workspace.read("out/a=b.html")).toContain("<!doctype html>");
     const github = await conform([...words.slice(0, 6), "--format", "github"], { repository: ".." });
     expect(github.stdout).toMatch(
@@ -179,10 +232,16 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
       "--excuses: list.json:1:2: must be { cells: [...], reason: ... }",
       "write each entry as: ",
     ],
+    [[...nowhere, "--require", "lost-writes"], '--require: unknown check "lost-writes"', "did you mean lost-write?"],
+    [
+      [...nowhere, "--require", "all", "--only", "a"],
+      "--require and --only cannot be used together",
+      "a run of chosen",
+    ],
     [
       [...nowhere, "--report", "pdf=x"],
       '--report must be format=file, found "pdf=x"',
-      "available: text, json, junit, html",
+      "available: text, json, junit, html, sarif, har",
     ],
     [
       [...nowhere, "--report", "html"],

@@ -1,6 +1,7 @@
 // A shop of cups for tests of `waybill conform`: its description, and a server that keeps to it or does not.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import querystring from "node:querystring";
 import { onTestFinished } from "vitest";
 import { startServer } from "../../../../../generators/test/local-server.ts";
 
@@ -53,7 +54,7 @@ interface Shop {
 }
 
 function respond({ method, url, headers }: IncomingMessage, response: ServerResponse, { cup, key }: Shop): void {
-  const [, id] = /^\/shop\/cups\/([^/?]+)/.exec(url ?? "") ?? [];
+  const [, id] = /^\/shop\/cups\/([^/?]+)/.exec(querystring.unescape(url ?? "")) ?? [];
   const isDescribed = id !== undefined && method === "GET";
   const isAllowed = headers.authorization === `Bearer ${key}`;
   const status = !isDescribed ? 404 : !isAllowed ? 401 : id === "cup_0017" ? 200 : 404;

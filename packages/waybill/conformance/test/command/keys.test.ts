@@ -16,13 +16,16 @@ const description = openText({
 });
 
 const keys = (...given: string[]): unknown => {
-  const { shared, own, problems } = keysFor({ given, fallback: "of the environment" }, description);
-  return problems.length > 0 ? problems.map(({ message, hint }) => `${message}; ${hint}`) : { shared, own };
+  const { problems, ...read } = keysFor({ given, fallback: "of the environment" }, description);
+  if (problems.length > 0) return problems.map(({ message, hint }) => `${message}; ${hint}`);
+  const { other, ...ofAccount } = read;
+  return other === null ? ofAccount : read;
 };
 
-test("one key is for all schemes, and the environment has one in its place", () => {
+test("one key is for all schemes, a second one is of another account, and the environment has one in place of the first", () => {
   expect(keys("abc")).toEqual({ shared: "abc", own: {} });
   expect(keys()).toEqual({ shared: "of the environment", own: {} });
+  expect(keys("abc", "def")).toEqual({ shared: "abc", other: "def", own: {} });
   expect(keys("YWJjZA==")).toEqual({ shared: "YWJjZA==", own: {} });
 });
 
@@ -33,8 +36,8 @@ test("a key with the name of a scheme is for that scheme", () => {
 
 test("other names and several keys for all schemes are wrong", () => {
   expect(keys("sesion=abc")).toEqual(['--key: the spec has no security scheme "sesion"; did you mean session?']);
-  expect(keys("abc", "def")).toEqual([
-    "--key has several values for all schemes; name the scheme of a key: --key bearer=…",
+  expect(keys("abc", "def", "ghi")).toEqual([
+    "--key has more than two values for all schemes; name the scheme of a key: --key bearer=…",
   ]);
   expect(keys("session=1", "session=2")).toEqual(["--key session is given twice; keep one of the two"]);
 });

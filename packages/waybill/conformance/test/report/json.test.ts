@@ -6,7 +6,7 @@ describe("the report as JSON", () => {
   test("has everything, with the same keys in the same order", () => {
     const parsed: Record<string, unknown> = JSON.parse(jsonReport(report({ findings: [finding()] })));
     expect(Object.keys(parsed).join(" ")).toBe(
-      "ok command url seed milliseconds requests deliveries complete ledger findings staleExcuses notes checks cases cells",
+      "ok command url seed milliseconds requests deliveries complete ledger findings staleExcuses notes checks unmet cases cells",
     );
     expect(parsed).toMatchObject({
       ok: false,
@@ -19,6 +19,7 @@ describe("the report as JSON", () => {
       {
         check: "invalid-body",
         sentence: 'getOrder 200: /status must be equal to one of the allowed values, is "LOST"',
+        cause: 1,
         message: "getOrder 200: /status must be equal to one of the allowed values",
         found: '"LOST"',
         subject: "getOrder",

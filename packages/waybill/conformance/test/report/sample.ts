@@ -48,6 +48,8 @@ export function report(changes: Partial<RunReport> = {}): RunReport {
     requests: 612,
     deliveries: 1,
     checks: [],
+    unmet: [],
+    exchanges: [],
     cases: [
       {
         id: "getOrder/valid",

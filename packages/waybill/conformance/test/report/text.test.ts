@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
+import { causesOf } from "../../src/finding.ts";
 import { textOfFindings, textReport } from "../../src/report/text.ts";
 import { cell, finding, hostile, report } from "./sample.ts";
 
@@ -38,8 +39,14 @@ describe("the report as text", () => {
     expect(text).not.toContain("\nb  ");
     const whole = textReport(report({ findings: [...faults, ...others] }), { isWhole: true });
     expect(whole.match(/\/code is not declared/g)).toHaveLength(4);
-    const few = textReport(report({ findings: [...faults.slice(1), ...others] }));
-    expect(few.match(/\/code is not declared/g)).toHaveLength(3);
+    expect(text).toMatch(/: 3 findings in 6 places;/);
+    const open = finding({ message: "a returns 200 without a key", check: "bad-key-accepted", subject: "a" });
+    const late = finding({
+      message: "b returns 409 without a key; expected: 401",
+      check: "wrong-refusal",
+      subject: "b",
+    });
+    expect(causesOf([open, late])).toEqual([{ first: open, others: [late] }]);
   });
 
   test("limits the operations that have a fault", () => {

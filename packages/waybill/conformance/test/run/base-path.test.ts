@@ -10,6 +10,7 @@ interface Tried {
 }
 
 const noted = "every operation returned 404";
+const local = "http://127.0.0.1:4923";
 
 /** The notes of a run against a service below `base`. */
 async function notesOf({ url, server = { url: "https://api.example/v2" }, base = "/v2" }: Tried): Promise<string> {
@@ -33,44 +34,32 @@ async function notesOf({ url, server = { url: "https://api.example/v2" }, base =
   return notes.join("\n");
 }
 
+const [region, version, signs] = [{ default: "eu" }, { default: "v2" }, { default: "v$&$$" }];
+
 describe("a wrong base path", () => {
   test.each<[string, Tried, string]>([
-    ["no path", { url: "http://127.0.0.1:4923" }, "http://127.0.0.1:4923/v2"],
-    ["another path", { url: "http://127.0.0.1:4923/v3/" }, "http://127.0.0.1:4923/v2"],
-    [
-      "a path too many",
-      { url: "http://127.0.0.1:4923/v2", server: { url: "http://a.example" }, base: "" },
-      "http://127.0.0.1:4923",
-    ],
+    ["no path", { url: local }, `${local}/v2`],
+    ["another path", { url: `${local}/v3/` }, `${local}/v2`],
+    ["a path too many", { url: `${local}/v2`, server: { url: "http://a.example" }, base: "" }, local],
     [
       "a path with a variable",
-      {
-        url: "http://127.0.0.1:4923",
-        server: {
-          url: "https://{region}.example/{version}/",
-          variables: { region: { default: "eu" }, version: { default: "v2" } },
-        },
-      },
-      "http://127.0.0.1:4923/v2",
+      { url: local, server: { url: "https://{region}.example/{version}/", variables: { region, version } } },
+      `${local}/v2`,
     ],
     [
       "a variable with dollar signs",
-      {
-        url: "http://127.0.0.1:4923",
-        server: { url: "https://api.example/{version}", variables: { version: { default: "v$&$$" } } },
-        base: "/v$&$$",
-      },
-      "http://127.0.0.1:4923/v$&$$",
+      { url: local, server: { url: "https://api.example/{version}", variables: { version: signs } }, base: "/v$&$$" },
+      `${local}/v$&$$`,
     ],
-    ["a relative path", { url: "http://127.0.0.1:4923", server: { url: "/v2" } }, "http://127.0.0.1:4923/v2"],
+    ["a relative path", { url: local, server: { url: "/v2" } }, `${local}/v2`],
   ])("is noted: %s", async (_name, tried, meant) => {
     expect(await notesOf(tried)).toContain(`${noted}: did you mean --url ${meant}, `);
   });
 
   test.each<[string, Tried]>([
-    ["the right path", { url: "http://127.0.0.1:4923/v2" }],
-    ["another path that is right", { url: "http://127.0.0.1:4923/api", base: "/api" }],
-    ["the same path, which has nothing", { url: "http://127.0.0.1:4923/v2", base: "/v3" }],
+    ["the right path", { url: `${local}/v2` }],
+    ["another path that is right", { url: `${local}/api`, base: "/api" }],
+    ["the same path, which has nothing", { url: `${local}/v2`, base: "/v3" }],
   ])("is not noted: %s", async (_name, tried) => {
     expect(await notesOf(tried)).not.toContain(noted);
   });

@@ -1,7 +1,9 @@
 // Services that do what their description leaves open -> no finding: in doubt the run does not object.
 import { describe, expect, it } from "vitest";
 import { oneIn } from "../../../../../scripts/testing/long.ts";
+import type { RunReport } from "../../src/run/run-report.ts";
 import type { SmallApiName } from "./obedient/apis.ts";
+import type { Hook, HookPlan } from "./obedient/deliveries.ts";
 import { found, runAgainst } from "./obedient/run.ts";
 import type { Habits } from "./obedient/server.ts";
 import type { Thing } from "./obedient/store.ts";
@@ -126,6 +128,54 @@ describe("the run has no findings", () => {
       { only: "addItem/links" },
     );
     expect(found(report)).toContain("lost-write getItem");
+  });
+});
+
+/** The first deliveries of a run, as a machine sends them that is busy for a while. */
+const busy: readonly (readonly [string, string, (count: number) => Partial<HookPlan>])[] = [
+  ["is not sent", "missing-event", (count) => ({ sendsTo: once(count, false, undefined) })],
+  [
+    "is signed with another secret",
+    "bad-signature",
+    (count) => {
+      const secretOf = once<(hook: Hook) => string>(
+        count,
+        () => "earlier",
+        ({ secret }) => secret,
+      );
+      return { secretFor: (hook) => secretOf()(hook) };
+    },
+  ],
+];
+
+/** `first` for so many calls, then `later`. */
+function once<Value>(count: number, first: Value, later: Value): () => Value {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return calls <= count ? first : later;
+  };
+}
+
+describe("a finding that depends on time is repeated", () => {
+  const plan = { path: "/hooks", testEvent: "hook.test" };
+  const run = async (changes: Partial<HookPlan>): Promise<RunReport> =>
+    (await runAgainst("hooks", { hooks: { ...plan, ...changes } }, { deliveryMs: 500, randomCases: 0 })).report;
+
+  it("a delivery that arrives late at first is waited for", async () => {
+    expect((await run({ delayMs: once(1, 900, 0) })).findings.map(({ message }) => message)).toEqual([]);
+  });
+
+  it.each(busy)("a delivery that %s at first, and never again, is a note: %s", async (_, check, changes) => {
+    const { findings, notes } = await run(changes(1));
+    expect(findings.map(({ message }) => message)).toEqual([]);
+    const note = expect.stringMatching(new RegExp(`^${check} was seen once, and not when .* was repeated alone: `));
+    expect(notes).toContainEqual(note);
+  });
+
+  it.each(busy)("a delivery that always %s is a finding: %s", async (_, check, changes) => {
+    const { findings } = await run(changes(Number.POSITIVE_INFINITY));
+    expect(findings.map((one) => one.check)).toContain(check);
   });
 });
 

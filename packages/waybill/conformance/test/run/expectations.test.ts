@@ -31,6 +31,8 @@ const anExpected = fc.record({
   recipients: fc.subarray(subscriptions),
   cause: fc.constant("a call"),
   where: fc.constant(null),
+  caseId: fc.constant(null),
+  at: fc.constant(0),
 });
 
 const anArrived = fc.record({
@@ -79,7 +81,7 @@ test("an event that names nothing makes no named one late, nor a delivery of a n
   const expectations = new Expectations();
   const [recipient] = subscriptions as [Subscription, Subscription];
   const about = (references: Json[]): Expected => {
-    return { event: "paid", references, recipients: [recipient], cause: "a call", where: null };
+    return { event: "paid", references, recipients: [recipient], cause: "a call", where: null, caseId: null, at: 0 };
   };
   const [named, unnamed] = [about(["a"]), about([])];
   const take = (...ids: Json[]): void =>
@@ -99,7 +101,15 @@ test("an event that names nothing makes no named one late, nor a delivery of a n
 test("what has come to everyone once is not waited for again, even if the same is expected once more", () => {
   const expectations = new Expectations();
   const [recipient] = subscriptions as [Subscription, Subscription];
-  const paid = { event: "paid", references: ["a"], recipients: [recipient], cause: "a call", where: null };
+  const paid = {
+    event: "paid",
+    references: ["a"],
+    recipients: [recipient],
+    cause: "a call",
+    where: null,
+    caseId: null,
+    at: 0,
+  };
   const arrived = { subscription: recipient, event: "paid", payload: {}, scalars: new Set<Json>(["a"]) };
   expectations.add(paid);
   expectations.take(arrived);

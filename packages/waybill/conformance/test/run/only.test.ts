@@ -1,4 +1,5 @@
 // `--only` -> findings of the selected cases; what they depend on runs as well, and its findings are not reported.
+import querystring from "node:querystring";
 import { describe, expect, it } from "vitest";
 import type { ReceivedResponse, SentRequest } from "../../src/exchange/exchange.ts";
 import { runConformance } from "../../src/run/run.ts";
@@ -26,7 +27,7 @@ async function run(only: string | null, createStatus = 201): Promise<RunReport> 
   };
   const shown = (id: string): object => ({ id, extra: 1 });
   const send = async ({ method, target }: SentRequest): Promise<ReceivedResponse> => {
-    const [, id] = /^\/albums\/(.+)$/.exec(target) ?? [];
+    const [, id] = /^\/albums\/(.+)$/.exec(querystring.unescape(target)) ?? [];
     if (method === "GET" && target === "/albums") return json(200, known.map(shown));
     if (method === "GET" && id !== undefined && known.includes(id)) return json(200, shown(id));
     if (method !== "POST" || target !== "/albums") return { status: 404, headers: [], body: new Uint8Array() };

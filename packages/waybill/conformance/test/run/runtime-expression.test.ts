@@ -92,6 +92,7 @@ describe("a link", () => {
     const link = step.operation.responses[0]?.links[0];
     expect(link && followLink(description, link, step)?.parameters).toEqual({
       query: { id: 1 },
+      querystring: {},
       path: { id: 2 },
       header: { "X-Id": 3 },
       cookie: { sid: 4 },

@@ -15,7 +15,7 @@ const rule = {
       to: "SENT",
       response: { status: 200, message: "Rushed" },
     },
-    { trigger: { operation: "back" }, from: ["SENT"], to: "NEW" },
+    { trigger: { operation: "back" }, from: ["SENT"], to: "NEW", changes: ["sentAt"] },
     { trigger: { operation: "end" }, from: ["SENT"], to: null },
   ],
   refusals: [
@@ -52,8 +52,10 @@ describe("a state machine", () => {
       to: "SENT",
       event: null,
       sets: {},
+      changes: null,
       response: { status: 200, message: "Rushed" },
     });
+    expect(machine.transitions[4]?.changes).toEqual(["sentAt"]);
     expect(machine.refusals).toEqual([
       { operation: "check", from: ["SENT"], response: { status: 409, message: null } },
     ]);

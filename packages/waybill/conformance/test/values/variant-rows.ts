@@ -137,7 +137,7 @@ export const scalars: readonly Row[] = [
     name: "a boolean",
     schema: { type: "boolean" },
     base: false,
-    types: { "": "string number null" },
+    types: { "": "string number null true 1" },
     valid: ["/type:true  true"],
     invalid: [],
   },
@@ -360,7 +360,7 @@ export const containers: readonly Row[] = [
       ],
     },
     base: { a: true, b: "xy" },
-    types: { "": "array string null", a: "string number null", b: "null number array" },
+    types: { "": "array string null", a: "string number null false 0", b: "null number array" },
     valid: [
       'unexpected/additionalProperties  {"a":true,"b":"xy","unexpected":"unexpected"}',
       'a/type:false  {"a":false,"b":"xy"}',

@@ -30,7 +30,7 @@ describe("a value of a wrong type", () => {
     ["a text or null", { type: ["string", "null"], maxLength: 30 }, null, [5, ["text"], {}]],
     ["an integer", { type: "integer" }, 20, ["20", 20.5, null]],
     ["a number", { type: "number" }, 9.99, ["9.99", null, [9.99]]],
-    ["a boolean", { type: "boolean" }, false, ["false", 0, null]],
+    ["a boolean", { type: "boolean" }, false, ["false", 0, null, "true", 1]],
     ["one of an enum", { enum: [1, 2, null] }, 1, ["1", [1], true]],
     ["a list", { type: "array", items: {} }, [12], [12, "text", null]],
     ["an object", { type: "object" }, {}, [[{}], "text", null]],

@@ -10,6 +10,8 @@ for (const block of document.querySelectorAll<HTMLElement>(".rd .rd-code")) addC
 for (const button of document.querySelectorAll<HTMLButtonElement>(".rd [data-copy]")) {
   button.addEventListener("click", () => void copy(button, button.dataset["copy"] ?? ""));
 }
+for (const button of document.querySelectorAll<HTMLButtonElement>(".rd .rd-expand > button"))
+  button.addEventListener("click", () => expand(button));
 openTarget();
 addEventListener("hashchange", openTarget);
 
@@ -85,6 +87,13 @@ function move(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
   event.preventDefault();
   tabs[to]?.focus();
   tabs[to]?.click();
+}
+
+/** Opens everything that is folded on the page, and closes it again. */
+function expand(button: HTMLButtonElement): void {
+  const isOpening = button.textContent === "Expand all";
+  for (const details of document.querySelectorAll<HTMLDetailsElement>(".rd details")) details.open = isOpening;
+  button.textContent = isOpening ? "Collapse all" : "Expand all";
 }
 
 function addCopyButton(block: HTMLElement): void {

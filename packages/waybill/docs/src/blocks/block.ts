@@ -21,10 +21,25 @@ export type Block =
   | { readonly kind: "fields"; readonly fields: readonly Field[] }
   | Samples
   | { readonly kind: "details"; readonly summary: Line; readonly blocks: readonly Block[] }
-  | { readonly kind: "box"; readonly title: Line; readonly blocks: readonly Block[] }
-  | { readonly kind: "response"; readonly status: string; readonly text: string; readonly blocks: readonly Block[] }
+  /** `choice`: one of several, and whether it is open before a reader chooses. */
+  | {
+      readonly kind: "box";
+      readonly title: Line;
+      readonly choice?: "open" | "closed";
+      readonly blocks: readonly Block[];
+    }
+  | ResponseBlock
   | { readonly kind: "index"; readonly entries: readonly IndexEntry[] }
   | TryItForm;
+
+export interface ResponseBlock {
+  readonly kind: "response";
+  readonly status: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** Its examples, beside it. */
+  readonly aside: readonly Block[];
+}
 
 /** A form that sends the operation of the page; readers of the Markdown, and those without scripts, have none. */
 export interface TryItForm {
@@ -113,7 +128,7 @@ export interface Page {
   /** What comes first, also on a narrow screen. */
   readonly intro: readonly Block[];
   readonly main: readonly Block[];
-  /** Samples: beside `main`, or on a narrow screen after the prose that `main` begins with. */
+  /** Samples: beside `main` up to its responses, or on a narrow screen between the two. */
   readonly aside: readonly Block[];
 }
 

@@ -30,8 +30,8 @@ function httpHtml(text: string): string {
   const [head = "", ...rest] = text.split("\n\n");
   const body = rest.join("\n\n");
   const lines = head.split("\n").map((line) => {
-    const [whole, name = "", value = ""] = /^([\w-]+)(:.*)$/.exec(line) ?? [];
-    return whole === undefined ? escaped(line) : `<span class="hljs-attr">${escaped(name)}</span>${escaped(value)}`;
+    const [match, name = "", value = ""] = /^([\w-]+)(:.*)$/.exec(line) ?? [];
+    return match === undefined ? escaped(line) : `<span class="hljs-attr">${escaped(name)}</span>${escaped(value)}`;
   });
   if (rest.length === 0) return lines.join("\n");
   return `${lines.join("\n")}\n\n${isJson(body) ? coloured(body, "json") : escaped(body)}`;

@@ -1,7 +1,19 @@
 // The blocks of a page -> HTML. Text of the description is escaped here, or sanitised in prose.ts.
 
 import { escaped } from "../finish/tags.ts";
-import type { Block, Endpoint, Fact, Field, IndexEntry, Inline, Line, Page, Samples, TryItForm } from "./block.ts";
+import type {
+  Block,
+  Endpoint,
+  Fact,
+  Field,
+  IndexEntry,
+  Inline,
+  Line,
+  Page,
+  ResponseBlock,
+  Samples,
+  TryItForm,
+} from "./block.ts";
 import { highlighted } from "./highlight.ts";
 import { type Prose, slugOf } from "./prose.ts";
 
@@ -35,16 +47,43 @@ export function htmlOf(
 
 function wholeHtml(page: Pick<Page, "intro" | "main" | "aside">, context: Writing): string {
   const intro = blocks(page.intro, context);
+  const expand = page.main.some(isFolding) ? expandButton : "";
   if (page.aside.length === 0)
-    return `<div class="rd not-content">${intro}<div class="rd-main">${blocks(page.main, context)}</div></div>`;
-  const start = page.main.findIndex((block) => !isProse(block));
-  const words = start === -1 ? page.main : page.main.slice(0, start);
-  // Narrow screens show them in this order; wide ones show the samples beside the other two.
-  const lead = words.length === 0 ? "" : `<div class="rd-lead">${blocks(words, context)}</div>`;
+    return `<div class="rd not-content">${intro}${expand}<div class="rd-main">${blocks(page.main, context)}</div></div>`;
+  const end = startOfResponses(page.main);
+  // Narrow screens show them in this order; wide ones show the samples beside the text, and each response beside its examples.
+  const main = `<div class="rd-main">${blocks(page.main.slice(0, end), context)}</div>`;
   const aside = `<div class="rd-side" role="complementary" aria-label="Samples">${blocks(page.aside, context)}</div>`;
-  const main = `<div class="rd-main">${blocks(page.main.slice(words.length), context)}</div>`;
-  return `<div class="rd not-content">${intro}<div class="rd-split rd-side-first">${lead}${aside}${main}</div></div>`;
+  const rest = page.main.slice(end);
+  const after = rest.length === 0 ? "" : `<div class="rd-after">${blocks(rest, context)}</div>`;
+  return `<div class="rd not-content">${intro}${expand}<div class="rd-split">${main}${aside}</div>${after}</div>`;
 }
+
+/** The heading above the first response; else the end. */
+function startOfResponses(main: readonly Block[]): number {
+  const first = main.findIndex(({ kind }) => kind === "response");
+  const headings = main.slice(0, Math.max(0, first)).map(({ kind }) => kind);
+  return first === -1 ? main.length : Math.max(0, headings.lastIndexOf("heading"));
+}
+
+/** Whether something in it opens and closes. */
+function isFolding(block: Block): boolean {
+  switch (block.kind) {
+    case "details":
+      return true;
+    case "box":
+      return (block.choice !== undefined && block.blocks.length > 0) || block.blocks.some(isFolding);
+    case "response":
+      return block.blocks.some(isFolding);
+    case "fields":
+      return block.fields.some((field) => field.blocks.some(isFolding));
+    default:
+      return false;
+  }
+}
+
+const expandButton =
+  '<p class="rd-expand" data-needs-script data-pagefind-ignore><button type="button">Expand all</button></p>';
 
 function blocks(some: readonly Block[], context: Writing): string {
   return some.map((block) => blockHtml(block, context)).join("\n");
@@ -74,7 +113,7 @@ function blockHtml(block: Block, context: Writing): string {
     case "details":
       return `<details class="rd-more"><summary>${line(block.summary, context)}</summary><div class="rd-nested">${blocks(block.blocks, context)}</div></details>`;
     case "box":
-      return `<div class="rd-variant"><p class="rd-variant-name">${line(block.title, context)}</p>${blocks(block.blocks, context)}</div>`;
+      return boxHtml(block, context);
     case "response":
       return responseHtml(block, context);
     case "index":
@@ -84,6 +123,20 @@ function blockHtml(block: Block, context: Writing): string {
     default:
       return unreachableBlock(block);
   }
+}
+
+function boxHtml({ title, choice, blocks: inner }: Extract<Block, { kind: "box" }>, context: Writing): string {
+  const name = line(title, context);
+  const content = blocks(inner, context);
+  // A summary is a control, and holds no link.
+  const text = title.map((part) => (typeof part === "object" && "href" in part ? part.text : part));
+  const link = title.some((part) => typeof part === "object" && "href" in part)
+    ? `<p class="rd-label-line">${name}</p>`
+    : "";
+  // Without parts, there is nothing to open.
+  return choice === undefined || inner.length === 0
+    ? `<div class="rd-variant"><p class="rd-variant-name">${name}</p>${content}</div>`
+    : `<details class="rd-variant"${choice === "open" ? " open" : ""}><summary class="rd-variant-name">${line(text, context)}</summary>${link}${content}</details>`;
 }
 
 const lineClasses = {
@@ -128,9 +181,9 @@ function fieldHtml({ name, id: wanted, type, marks, facts, blocks: inner }: Fiel
       ? `<span class="rd-name">${code}</span>`
       : `<a class="rd-name" href="#${escaped(id)}" aria-label="Link to ${escaped(name)}">${code}</a>`;
   const marked = marks.map((mark) => ` <span class="${markClass(mark)}">${mark}</span>`).join("");
-  const said = type.length === 0 ? "" : ` <span class="rd-type">${line(type, context)}</span>`;
+  const typeHtml = type.length === 0 ? "" : ` <span class="rd-type">${line(type, context)}</span>`;
   const lines = facts.map((fact) => factHtml(fact, context)).join("");
-  return `<div class="rd-field"${id === null ? "" : ` id="${escaped(id)}"`}><div class="rd-field-head">${label}${said}${marked}</div>${blocks(inner.filter(isProse), context)}${lines}${blocks(
+  return `<div class="rd-field"${id === null ? "" : ` id="${escaped(id)}"`}><div class="rd-field-head">${label}${typeHtml}${marked}</div>${blocks(inner.filter(isProse), context)}${lines}${blocks(
     inner.filter((block) => !isProse(block)),
     context,
   )}</div>`;
@@ -181,10 +234,12 @@ function linesOf({ text }: Samples["tabs"][number]): number {
 /** Characters in a line of a sample beside its text. */
 const wrapped = 55;
 
-function responseHtml({ status, text, blocks: inner }: Extract<Block, { kind: "response" }>, context: Writing): string {
+function responseHtml({ status, text, blocks: inner, aside }: ResponseBlock, context: Writing): string {
   const id = `response-${slugOf(status)}`;
   const name = `<span class="rd-status rd-status-${escaped(status.slice(0, 1).toLowerCase())}">${escaped(status)}</span>`;
-  return `<section class="rd-response"><h3 id="${id}"><a class="rd-anchor" href="#${id}">${name}${text === "" ? "" : ` ${escaped(text)}`}</a></h3>${blocks(inner, context)}</section>`;
+  const heading = `<h3 id="${id}"><a class="rd-anchor" href="#${id}">${name}${text === "" ? "" : ` ${escaped(text)}`}</a></h3>`;
+  const beside = aside.length === 0 ? "" : `<div class="rd-beside">${blocks(aside, context)}</div>`;
+  return `<section class="rd-response"><div class="rd-said">${heading}${blocks(inner, context)}</div>${beside}</section>`;
 }
 
 function entryHtml({ href, label, badge, code, deprecated }: IndexEntry, context: Writing): string {

@@ -43,7 +43,7 @@ function blockText(block: Block, base: string): string[] {
     case "response":
       return [
         `### ${block.status}${block.text === "" ? "" : ` ${block.text}`}`,
-        ...block.blocks.flatMap((inner) => blockText(inner, base)),
+        ...[...block.blocks, ...block.aside].flatMap((inner) => blockText(inner, base)),
       ];
     case "index":
       return [
@@ -62,8 +62,8 @@ function blockText(block: Block, base: string): string[] {
 }
 
 function fieldText({ name, type, marks, facts, blocks }: Field, base: string, indentation: string): string {
-  const said = [line(type, base), ...marks].filter((part) => part !== "").join(", ");
-  const head = `${indentation}- \`${name}\`${said === "" ? "" : ` (${said})`}`;
+  const annotations = [line(type, base), ...marks].filter((part) => part !== "").join(", ");
+  const head = `${indentation}- \`${name}\`${annotations === "" ? "" : ` (${annotations})`}`;
   const inner = `${indentation}  `;
   const notes = facts.map(
     ({ label, values }) => `${inner}${label}: ${values.map((value) => inline(value, base)).join(", ")}`,

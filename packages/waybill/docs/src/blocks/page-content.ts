@@ -16,8 +16,8 @@ export interface PageContent {
   readonly headings: readonly ProseHeading[];
 }
 
-export function pageContentOf(given: Page, context: HtmlContext): PageContent {
-  const page = withOwnAnchors(given, context.prose);
+export function pageContentOf(sourcePage: Page, context: HtmlContext): PageContent {
+  const page = withOwnAnchors(sourcePage, context.prose);
   const { path, title, description, kind } = page;
   const blocks = [...page.intro, ...page.main];
   return {
@@ -35,12 +35,12 @@ export function pageContentOf(given: Page, context: HtmlContext): PageContent {
 /** Words of a description may have a heading of the name that the page gives to one of its own, whose anchor then gets a number. */
 function withOwnAnchors(page: Page, prose: Prose): Page {
   const blocks = [...page.intro, ...page.main];
-  const taken = new Set(
+  const usedSlugs = new Set(
     blocks.flatMap((block) => (block.kind === "prose" ? headingsOf(block, prose).map(({ slug }) => slug) : [])),
   );
-  if (taken.size === 0) return page;
+  if (usedSlugs.size === 0) return page;
   const renamed = (block: Block): Block =>
-    block.kind === "heading" && taken.has(block.id) ? { ...block, id: `${block.id}-2` } : block;
+    block.kind === "heading" && usedSlugs.has(block.id) ? { ...block, id: `${block.id}-2` } : block;
   return { ...page, intro: page.intro.map(renamed), main: page.main.map(renamed) };
 }
 

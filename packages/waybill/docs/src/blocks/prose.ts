@@ -64,11 +64,11 @@ export class Prose {
   /** The headings that `html` gives anchors, of the first two levels. */
   headings(text: string): ProseHeading[] {
     const tokens = this.markdown.parse(text, {});
-    const found = tokens.flatMap((token, at) =>
+    const headings = tokens.flatMap((token, at) =>
       token.type === "heading_open" ? [{ depth: Number(token.tag.slice(1)), text: tokens[at + 1]?.content ?? "" }] : [],
     );
-    const least = Math.min(...found.map(({ depth }) => depth));
-    return found
+    const least = Math.min(...headings.map(({ depth }) => depth));
+    return headings
       .map((heading) => ({ ...heading, depth: heading.depth - least + 2, slug: slugOf(heading.text) }))
       .filter(({ depth }) => depth <= 3);
   }

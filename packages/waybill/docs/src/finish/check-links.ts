@@ -20,17 +20,17 @@ export interface SiteFiles {
 
 export function checkLinks(pages: readonly LinkedPage[], site: SiteFiles): string[] {
   const ids = new Map(pages.map(({ file, notes }) => [file, notes.ids]));
-  const found = new Map<string, string[]>();
+  const filesByProblem = new Map<string, string[]>();
   for (const page of pages) {
     for (const { url, loads } of page.notes.references()) {
       const problem = problemOf(url, { loads, file: page.file, site, ids });
       if (problem === null) continue;
-      const files = found.get(problem);
-      if (files === undefined) found.set(problem, [page.file]);
+      const files = filesByProblem.get(problem);
+      if (files === undefined) filesByProblem.set(problem, [page.file]);
       else files.push(page.file);
     }
   }
-  return [...found].map(([problem, [first = "", ...others]]) => {
+  return [...filesByProblem].map(([problem, [first = "", ...others]]) => {
     return `${first}${others.length === 0 ? "" : ` and ${others.length} more`}: ${problem}`;
   });
 }
@@ -84,7 +84,7 @@ function foreignProblem(url: string, loads: boolean, hosts: ReadonlySet<string> 
 }
 
 function nearestOf(fragment: string, ids: ReadonlySet<string>): string {
-  const words = fragment.toLowerCase().split("-");
-  const scored = [...ids].map((id) => ({ id, score: words.filter((word) => id.toLowerCase().includes(word)).length }));
+  const terms = fragment.toLowerCase().split("-");
+  const scored = [...ids].map((id) => ({ id, score: terms.filter((word) => id.toLowerCase().includes(word)).length }));
   return scored.sort((a, b) => b.score - a.score)[0]?.id ?? "none";
 }

@@ -86,13 +86,13 @@ function allFiles(folder: string): string[] {
 
 /** What a search engine and a link in a chat say of a page: a sentence of its own, which says something. */
 function descriptionProblems(byWords: ReadonlyMap<string, readonly string[]>): string[] {
-  return [...byWords].flatMap(([words, files]) => {
-    if (words.split(/\s+/).length < 3)
+  return [...byWords].flatMap(([description, files]) => {
+    if (description.split(/\s+/).length < 3)
       return [
-        `${files.join(", ")}: "${words}" is too short for a page description: write a description, or a longer first sentence`,
+        `${files.join(", ")}: "${description}" is too short for a page description: write a description, or a longer first sentence`,
       ];
     // A request and its response may be two schemas with one description.
-    return files.length <= 2 ? [] : [`${files.join(", ")} have the same description: ${words}`];
+    return files.length <= 2 ? [] : [`${files.join(", ")} have the same description: ${description}`];
   });
 }
 

@@ -95,9 +95,9 @@ function makeReachable(tag: Tag): boolean {
 
 /** Listeners in attributes, and addresses that are scripts. */
 function removeScripts(tag: Tag): boolean {
-  const kept = tag.attributes.filter((attribute) => !isScript(attribute));
-  if (kept.length === tag.attributes.length) return false;
-  tag.attributes.splice(0, tag.attributes.length, ...kept);
+  const safeAttributes = tag.attributes.filter((attribute) => !isScript(attribute));
+  if (safeAttributes.length === tag.attributes.length) return false;
+  tag.attributes.splice(0, tag.attributes.length, ...safeAttributes);
   return true;
 }
 

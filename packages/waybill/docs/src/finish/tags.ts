@@ -30,24 +30,24 @@ const pattern =
 export function withTags(html: string, replaced: (token: Token) => string | null): string {
   const parts: string[] = [];
   let printed = 0;
-  for (const found of html.matchAll(pattern)) {
-    const token = tokenOf(found);
+  for (const match of html.matchAll(pattern)) {
+    const token = tokenOf(match);
     const text = token === null ? null : replaced(token);
     if (text === null) continue;
-    parts.push(html.slice(printed, found.index), text);
-    printed = found.index + found[0].length;
+    parts.push(html.slice(printed, match.index), text);
+    printed = match.index + match[0].length;
   }
   return parts.join("") + html.slice(printed);
 }
 
 /** `null` for a comment. */
-function tokenOf(found: RegExpExecArray): Token | null {
-  const [whole, raw, rawAttributes = "", rawText = "", slash, name, attributes = ""] = found;
-  const end = found.index + whole.length;
+function tokenOf(match: RegExpExecArray): Token | null {
+  const [fullMatch, raw, rawAttributes = "", rawText = "", slash, name, attributes = ""] = match;
+  const end = match.index + fullMatch.length;
   if (raw !== undefined)
     return { kind: "open", name: raw, attributes: attributesOf(rawAttributes), text: rawText, closed: false, end };
   if (name === undefined) return null;
-  if (slash === "/") return { kind: "close", name, start: found.index };
+  if (slash === "/") return { kind: "close", name, start: match.index };
   const closed = attributes.endsWith("/");
   return { kind: "open", name, attributes: attributesOf(attributes), text: null, closed, end };
 }
@@ -67,8 +67,8 @@ export function elementText(
 }
 
 export function attributeOf({ attributes }: Tag, name: string): string | undefined {
-  const found = attributes.find((one) => one.name === name);
-  return found === undefined ? undefined : (found.value ?? "");
+  const attribute = attributes.find((one) => one.name === name);
+  return attribute === undefined ? undefined : (attribute.value ?? "");
 }
 
 function attributesOf(text: string): Attribute[] {
@@ -84,10 +84,10 @@ const entities: Readonly<Record<string, string>> = { quot: '"', amp: "&", lt: "<
 
 /** Attributes of what Astro prints have these entities, and numbers. */
 export function unquoted(value: string): string {
-  return value.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hexadecimal, name) => {
+  return value.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (entity, decimal, hexadecimal, name) => {
     if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
     if (hexadecimal !== undefined) return String.fromCodePoint(Number.parseInt(hexadecimal, 16));
-    return entities[name] ?? whole;
+    return entities[name] ?? entity;
   });
 }
 

@@ -77,14 +77,14 @@ function causeBlocks({ eventName }: Message, { map, tryIt = false }: ReferenceCo
 /** The command that sends a signed sample to a receiver, such as one of this machine, which a page cannot reach. */
 function sendBlocks({ eventName, signature }: Message, { asyncapi = null }: ReferenceContext): Samples[] {
   if (signature === null || asyncapi === null) return [];
-  const words = [
+  const commandLines = [
     `npx waybill events send ${eventName}`,
     "--to http://127.0.0.1:4000/",
     '--secret "$WEBHOOK_SECRET"',
     `--asyncapi ${asyncapi}`,
   ];
   const title = "Send it to your receiver";
-  const tabs = [{ label: title, language: "shell", text: words.join(" \\\n  ") }];
+  const tabs = [{ label: title, language: "shell", text: commandLines.join(" \\\n  ") }];
   return [{ kind: "samples", title, group: "example", tabs }];
 }
 
@@ -96,12 +96,14 @@ function channelBlocks(message: Message, { map }: ReferenceContext): Block[] {
   const items = channels
     .filter(({ messages }) => isOn(messages))
     .map((channel): Inline[] => {
-      const own = operations.filter(
+      const channelOperations = operations.filter(
         (operation) =>
           operation.channel.key === channel.key && (operation.messages.length === 0 || isOn(operation.messages)),
       );
       const actions = [
-        ...new Set(own.map(({ action }) => (action === "send" ? "sent by the API" : "received by the API"))),
+        ...new Set(
+          channelOperations.map(({ action }) => (action === "send" ? "sent by the API" : "received by the API")),
+        ),
       ];
       return [
         { href: map.ofChannel(channel), text: channelTitle(channel) },
@@ -160,7 +162,7 @@ function deliveryText(payload: Json, headers: Json): string {
 export function channelPage(channel: Channel, context: ReferenceContext): Page {
   const { map } = context;
   const { address, key, description, messages, parameters, servers, bindings } = channel;
-  const own = (map.api.messaging?.operations ?? []).filter((operation) => operation.channel.key === key);
+  const channelOperations = (map.api.messaging?.operations ?? []).filter((operation) => operation.channel.key === key);
   const fields = parameters.map((parameter): Field => {
     const facts = [
       ...(parameter.location === null ? [] : [{ label: "Value from", values: [{ code: parameter.location }] }]),
@@ -225,7 +227,7 @@ export function channelPage(channel: Channel, context: ReferenceContext): Page {
               entries: messages.map((message) => eventEntry(map.ofMessage(mapped(message, context)), message)),
             },
           ]),
-      ...own.flatMap((operation) => operationBlocks(operation, context)),
+      ...channelOperations.flatMap((operation) => operationBlocks(operation, context)),
       ...bindingBlocks(bindings),
     ],
     aside: [],

@@ -13,14 +13,14 @@ export function lossesOf(map: SiteMap, pages: readonly Page[]): string[] {
       return [page.path, { text: squeezed(markdown), entries: entriesOf(markdown) }];
     }),
   );
-  const whole = [...texts.values()].map(({ text }) => text).join("\n");
+  const combinedText = [...texts.values()].map(({ text }) => text).join("\n");
   const at: At = (path) => texts.get(path ?? "") ?? { text: "", entries: new Map() };
   return [
     ...operationLosses(map, at),
     ...schemaLosses(map, at),
     ...messageLosses(map, at),
     ...[...textsOf(map.api)]
-      .filter(([text]) => !whole.includes(text))
+      .filter(([text]) => !combinedText.includes(text))
       .map(([text, where]) => `${where}: ${JSON.stringify(text.slice(0, 80))}`),
   ];
 }
@@ -37,8 +37,8 @@ function operationLosses(map: SiteMap, at: At): string[] {
   return everyOperationOf(map.api.http).flatMap((operation) => {
     const { text, entries } = at(map.ofOperation(operation));
     const name = `${operation.method.toUpperCase()} ${operation.path.text}`;
-    const missing = (kind: string, words: readonly string[]): string[] =>
-      words.filter((word) => !text.includes(squeezed(word))).map((word) => `${name}: the ${kind} ${word}`);
+    const missing = (kind: string, terms: readonly string[]): string[] =>
+      terms.filter((word) => !text.includes(squeezed(word))).map((word) => `${name}: the ${kind} ${word}`);
     const contents = [
       operation.requestBody?.content ?? [],
       ...operation.responses.map(({ content }) => content),
@@ -100,13 +100,13 @@ function schemaLosses(map: SiteMap, at: At): string[] {
 function messageLosses(map: SiteMap, at: At): string[] {
   return (map.api.messaging?.messages ?? []).flatMap((message) => {
     const { text, entries } = at(map.ofMessage(message));
-    const words = [message.contentType, message.eventName].map(coded);
+    const terms = [message.contentType, message.eventName].map(coded);
     const schemas = [message.payload, ...(message.headers === null ? [] : [message.headers])];
     const names = schemas.flatMap((schema) => (schema.kind === "ref" ? [] : namesAt(schema.at))).map(coded);
     const examples = message.examples.flatMap(({ payload }) => (payload === null ? [] : [shownValue(payload.value)]));
     const held = schemas.flatMap((schema) => (schema.kind === "ref" ? [] : heldAt(schema.at)));
     return [
-      ...[...words, ...names, ...examples].filter((word) => !text.includes(squeezed(word))),
+      ...[...terms, ...names, ...examples].filter((word) => !text.includes(squeezed(word))),
       ...unsaid(held, entries),
     ].map((loss) => `${message.eventName}: ${loss}`);
   });
@@ -118,19 +118,19 @@ function coded(name: string): string {
 
 /** The names of properties and the values of enums below a schema, up to references. */
 function namesAt(place: Location): string[] {
-  const found: string[] = [];
+  const names: string[] = [];
   visit(valueAt(place), (value) => {
     if (typeof value["$ref"] === "string") return false;
     const { properties, enum: values } = value;
     if (isObject(properties) && Object.values(properties).every((one) => isObject(one) || typeof one === "boolean"))
-      found.push(...Object.keys(properties));
+      names.push(...Object.keys(properties));
     if (Array.isArray(values))
-      found.push(
+      names.push(
         ...values.map((one) => (typeof one === "string" ? one : JSON.stringify(one))).filter((one) => one !== ""),
       );
     return true;
   });
-  return found;
+  return names;
 }
 
 const limits = [
@@ -152,15 +152,15 @@ interface Held {
 
 /** The properties below a schema, up to references. */
 function heldAt(place: Location): Held[] {
-  const found: Held[] = [];
+  const propertyFacts: Held[] = [];
   visit(valueAt(place), (value) => {
     if (typeof value["$ref"] === "string") return false;
     const { properties } = value;
     for (const [name, property] of isObject(properties) ? Object.entries(properties) : [])
-      if (isObject(property)) found.push({ name, facts: factsOf(property) });
+      if (isObject(property)) propertyFacts.push({ name, facts: factsOf(property) });
     return true;
   });
-  return found.filter(({ facts }) => facts.length > 0);
+  return propertyFacts.filter(({ facts }) => facts.length > 0);
 }
 
 function factsOf(schema: Readonly<Record<string, unknown>>): string[] {
@@ -211,7 +211,7 @@ function shownValue(value: Json): string {
 
 /** Words of the description, and where they are. Only from what operations, messages and named schemas lead to. */
 function textsOf({ http, messaging, schemas }: Api): Map<string, string> {
-  const found = new Map<string, string>();
+  const locationByText = new Map<string, string>();
   const places: readonly (readonly [string, Location])[] = [
     ...everyOperationOf(http).map((operation) => [operation.id, operation.at] as const),
     ...(messaging?.messages ?? []).map((message) => [message.key, message.at] as const),
@@ -227,21 +227,21 @@ function textsOf({ http, messaging, schemas }: Api): Map<string, string> {
       if (typeof value["$ref"] === "string") return false;
       for (const key of ["description", "summary"]) {
         const text = value[key];
-        if (typeof text === "string" && squeezed(text) !== "" && !found.has(squeezed(text)))
-          found.set(squeezed(text), `${name}, ${key}`);
+        if (typeof text === "string" && squeezed(text) !== "" && !locationByText.has(squeezed(text)))
+          locationByText.set(squeezed(text), `${name}, ${key}`);
       }
       return true;
     });
   for (const info of [http?.info, messaging?.info]) {
     if (info === undefined) continue;
-    found.set(squeezed(info.title), "info.title");
+    locationByText.set(squeezed(info.title), "info.title");
     // Its sections may be apart on the page.
     for (const section of info.description?.split(/(?=^#{1,6} )/m) ?? [])
-      if (squeezed(section) !== "") found.set(squeezed(section), "info.description");
+      if (squeezed(section) !== "") locationByText.set(squeezed(section), "info.description");
   }
   for (const tag of http?.tags ?? [])
-    if (tag.description !== null) found.set(squeezed(tag.description), `tag ${tag.name}`);
-  return found;
+    if (tag.description !== null) locationByText.set(squeezed(tag.description), `tag ${tag.name}`);
+  return locationByText;
 }
 
 /** What holds data of the author's, and no words for readers. */

@@ -1,5 +1,6 @@
 // An operation, a webhook or a callback -> its page.
 import {
+  type Header,
   isGroup,
   type MediaType,
   type Operation,
@@ -12,7 +13,7 @@ import { firstSentence, slugOf } from "../blocks/prose.ts";
 import { addressOf, deprecation, heading, metaLine, prose, type ReferenceContext } from "./context.ts";
 import { exampleSamples, requestSamples } from "./samples.ts";
 import { bodyBlocks, fieldOf, type Side } from "./schema-blocks.ts";
-import { coded } from "./schema-type.ts";
+import { coded, typeOf } from "./schema-type.ts";
 import { signatureBlocks } from "./signature-blocks.ts";
 import type { SiteMap } from "./site-map.ts";
 import { statusPhrase } from "./status-phrase.ts";
@@ -55,7 +56,7 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
         : [
             heading(`Request body${requestBody.required || trigger !== null ? "" : " (optional)"}`, "body"),
             ...prose(requestBody.description),
-            ...contentBlocks(requestBody.content, sent, "body", context),
+            ...contentBlocks(requestBody.content, { side: sent, anchor: "body" }, context),
           ]),
       ...paginationBlocks(operation),
       ...responseBlocks(operation, context),
@@ -69,7 +70,6 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
       ...(requestBody === null
         ? []
         : exampleSamples(trigger === null ? "Request body" : "Payload", requestBody.content)),
-      ...responseExamples(operation),
       ...(added.aside ?? []),
     ],
   };
@@ -201,17 +201,18 @@ function serverBlocks({ servers, trigger }: Operation, { map }: ReferenceContext
 const places: Readonly<Record<ParameterPlace, string>> = {
   path: "Path parameters",
   query: "Query parameters",
+  querystring: "Query",
   header: "Request headers",
   cookie: "Cookies",
 };
 
 function parameterBlocks({ parameters, trigger }: Operation, { map }: ReferenceContext): Block[] {
-  return (["path", "query", "header", "cookie"] as const).flatMap((place): Block[] => {
-    const own = parameters.filter((parameter) => parameter.in === place);
-    if (own.length === 0) return [];
-    const fields = own.map((parameter) => {
+  return (["path", "query", "querystring", "header", "cookie"] as const).flatMap((place): Block[] => {
+    const placeParameters = parameters.filter((parameter) => parameter.in === place);
+    if (placeParameters.length === 0) return [];
+    const fields = placeParameters.map((parameter) => {
       const { name, schema, words, required, examples, mediaType, style, explode } = parameter;
-      const usual = { path: "simple", header: "simple", query: "form", cookie: "form" }[place];
+      const usual = { path: "simple", header: "simple", query: "form", querystring: "form", cookie: "form" }[place];
       const marks: Mark[] = [
         ...(required ? (["required"] as const) : []),
         ...(words.deprecated ? (["deprecated"] as const) : []),
@@ -244,7 +245,12 @@ function parameterBlocks({ parameters, trigger }: Operation, { map }: ReferenceC
   });
 }
 
-function contentBlocks(content: readonly MediaType[], side: Side, anchor: string, { map }: ReferenceContext): Block[] {
+/** `opened`: the anchors of responses by the schemas that they show. */
+function contentBlocks(
+  content: readonly MediaType[],
+  { side, anchor, opened }: { readonly side: Side; readonly anchor: string; readonly opened?: Map<string, string> },
+  { map }: ReferenceContext,
+): Block[] {
   return content.flatMap((media, at): Block[] => {
     const place = { map, side, anchor: at === 0 ? anchor : null };
     const encodings = media.encodings.map(
@@ -263,13 +269,34 @@ function contentBlocks(content: readonly MediaType[], side: Side, anchor: string
     const item: Block[] = media.item === null ? [] : [{ kind: "line", tone: "label", content: streamLine(media) }];
     const blocks: Block[] = [
       ...item,
-      ...bodyBlocks(media.item?.schema ?? media.schema, place),
+      ...(sameBody(media, opened, map) ?? bodyBlocks(media.item?.schema ?? media.schema, place)),
       ...(encodings.length === 0 ? [] : [{ kind: "fields" as const, fields: encodings }]),
     ];
     const type: Block = { kind: "line", tone: "label", content: ["Media type: ", { code: media.type }] };
+    const body = media.item?.schema ?? media.schema;
+    if (body.kind === "ref" && opened?.has(body.target.identity) === false) opened.set(body.target.identity, anchor);
     if (content.length === 1) return [type, ...blocks];
     return [{ kind: "box", title: [{ code: media.type }], blocks }];
   });
+}
+
+/** A schema that an earlier response shows is a link to it. */
+function sameBody(
+  { schema, item }: MediaType,
+  opened: ReadonlyMap<string, string> | undefined,
+  map: SiteMap,
+): Block[] | null {
+  const body = item?.schema ?? schema;
+  if (body.kind !== "ref") return null;
+  const earlier = opened?.get(body.target.identity);
+  if (earlier === undefined) return null;
+  const link: Inline = { href: `#${earlier}`, text: earlier.replace(/^response-/, "") };
+  return [
+    { kind: "line", tone: "label", content: ["Type: ", ...typeOf(body, map), ", as in ", link] },
+    ...prose(
+      body.annotations.description === body.target.schema.annotations.description ? null : body.annotations.description,
+    ),
+  ];
 }
 
 /** How the data of events is written is no part of its type. */
@@ -291,6 +318,8 @@ function paginationBlocks({ pagination }: Operation): Block[] {
 function responseBlocks(operation: Operation, context: ReferenceContext): Block[] {
   const { responses, trigger } = operation;
   if (responses.length === 0) return [];
+  const common = commonHeaders(responses);
+  const opened = new Map<string, string>();
   const seen = new Map<string, string>();
   const some = responses.map((response): Block => {
     const status = statusText(response.status);
@@ -302,34 +331,59 @@ function responseBlocks(operation: Operation, context: ReferenceContext): Block[
         ...prose(response.description),
         ...contentBlocks(
           response.content,
-          trigger === null ? "response" : "request",
-          `response-${slugOf(status)}`,
+          { side: trigger === null ? "response" : "request", anchor: `response-${slugOf(status)}`, opened },
           context,
         ),
-        ...headerBlocks(response, seen, context),
+        ...headerBlocks(
+          response.headers.filter((header) => !common.has(keyOf(header))),
+          `response-${slugOf(status)}-header`,
+          { seen, context },
+        ),
         ...linkBlocks(response, context),
         ...(context.additions?.response?.(response, operation, context.map) ?? []),
       ],
+      aside: responseExamples(response),
     };
   });
-  return [heading(trigger === null ? "Responses" : "Your response", "responses"), ...some];
+  const shared = [...common.values()];
+  return [
+    heading(trigger === null ? "Responses" : "Your response", "responses"),
+    ...(shared.length === 0
+      ? []
+      : [
+          { kind: "line" as const, tone: "label" as const, content: ["In every response"] },
+          ...headerBlocks(shared, "response-header", { seen, context }),
+        ]),
+    ...some,
+  ];
+}
+
+/** What makes a header of one response that of another. */
+function keyOf({ name, schema, description, required, examples }: Header): string {
+  const values = examples.map(({ value }) => value.value);
+  return JSON.stringify([name, description, schema.annotations.description, required, values]);
+}
+
+/** Those that each of several responses has, by their keys. */
+function commonHeaders([first, ...others]: readonly Response[]): ReadonlyMap<string, Header> {
+  if (first === undefined || others.length === 0) return new Map();
+  const keys = others.map(({ headers }) => new Set(headers.map(keyOf)));
+  const shared = first.headers.filter((header) => keys.every((some) => some.has(keyOf(header))));
+  return new Map(shared.map((header) => [keyOf(header), header]));
 }
 
 /** A header that an earlier response of the page describes is one link to it. */
-function headerBlocks({ headers, status }: Response, seen: Map<string, string>, { map }: ReferenceContext): Block[] {
+function headerBlocks(
+  headers: readonly Header[],
+  anchor: string,
+  { seen, context: { map } }: { readonly seen: Map<string, string>; readonly context: ReferenceContext },
+): Block[] {
   if (headers.length === 0) return [];
-  const anchor = `response-${slugOf(statusText(status))}-header`;
   const fields: Field[] = [];
   const known: { readonly name: string; readonly href: string }[] = [];
   for (const header of headers) {
     const { name, schema, description, required, deprecated, examples } = header;
-    const key = JSON.stringify([
-      name,
-      description,
-      schema.annotations.description,
-      required,
-      examples.map(({ value }) => value.value),
-    ]);
+    const key = keyOf(header);
     const href = seen.get(key);
     if (href !== undefined) {
       known.push({ name, href });
@@ -348,7 +402,7 @@ function headerBlocks({ headers, status }: Response, seen: Map<string, string>, 
     at === 0 ? "" : ", ",
     { href, text: name, code: true },
   ]);
-  const own: Inline[] = fields.flatMap(({ name, id }, at): Inline[] => [
+  const headerLinks: Inline[] = fields.flatMap(({ name, id }, at): Inline[] => [
     at === 0 ? "" : ", ",
     id === null ? { code: name } : { href: `#${id}`, text: name, code: true },
   ]);
@@ -356,7 +410,7 @@ function headerBlocks({ headers, status }: Response, seen: Map<string, string>, 
     ...(fields.length === 0
       ? []
       : [
-          { kind: "line" as const, content: ["Headers: ", ...own] },
+          { kind: "line" as const, content: ["Headers: ", ...headerLinks] },
           {
             kind: "details" as const,
             summary: ["What each header contains"],
@@ -396,15 +450,15 @@ function linkBlocks({ links }: Response, { map }: ReferenceContext): Block[] {
 
 function callbackBlocks(operation: Operation, { map }: ReferenceContext): Block[] {
   const { at } = operation;
-  const own = (map.api.http?.webhooks ?? []).filter(
+  const callbacks = (map.api.http?.webhooks ?? []).filter(
     (webhook) => webhook.trigger?.kind === "callback" && isInside(webhook, operation),
   );
-  if (own.length === 0 || at === null) return [];
+  if (callbacks.length === 0 || at === null) return [];
   return [
     heading("Callbacks", "callbacks"),
     {
       kind: "list",
-      items: own.map((callback): Inline[] => [
+      items: callbacks.map((callback): Inline[] => [
         { href: map.ofOperation(callback), text: titleOf(callback) },
         " ",
         { code: callback.path.text },
@@ -418,12 +472,6 @@ function isInside({ id }: Operation, operation: Operation): boolean {
   return id.startsWith(operation.id);
 }
 
-/** One group of tabs: a tab for each status, and for each of its examples. */
-function responseExamples({ responses }: Operation): Block[] {
-  const tabs = responses.flatMap((response) => {
-    const status = statusText(response.status);
-    const shown = exampleSamples(status, response.content).flatMap((samples) => samples.tabs);
-    return shown.map((tab) => ({ ...tab, label: tab.label === status ? status : `${status} · ${tab.label}` }));
-  });
-  return tabs.length === 0 ? [] : [{ kind: "samples", title: "Response", group: "example", tabs }];
+function responseExamples({ content }: Response): Block[] {
+  return exampleSamples("Example", content);
 }

@@ -276,12 +276,17 @@ export function schemasPage({ map }: ReferenceContext): Page {
   };
 }
 
+/** Of the page of all schemes: a tag may be called as it would be. */
+export function authenticationTitle({ groups }: SiteMap): string {
+  return groups.some(({ label }) => label.toLowerCase() === "authentication") ? "Security schemes" : "Authentication";
+}
+
 export function authenticationPage({ map }: ReferenceContext): Page | null {
   const { http, messaging } = map.api;
   if (!hasCredentials(map)) return null;
   return {
     path: map.authentication,
-    title: "Authentication",
+    title: authenticationTitle(map),
     description: `The credentials that ${(http ?? messaging)?.info.title ?? "the API"} accepts, and how requests carry them.`,
     kind: "other",
     intro: [],

@@ -7,6 +7,7 @@ import { channelTitle } from "./messaging-parts.ts";
 import { operationPage, titleOf } from "./operation-page.ts";
 import {
   authenticationPage,
+  authenticationTitle,
   eventsPage,
   groupPage,
   hasEventsPage,
@@ -56,7 +57,7 @@ function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
       path: null,
       items: [
         { label: "Overview", path: map.overview },
-        ...(hasCredentials ? [{ label: "Authentication", path: map.authentication }] : []),
+        ...(hasCredentials ? [{ label: authenticationTitle(map), path: map.authentication }] : []),
       ],
     },
     ...map.groups.map((group) => ({

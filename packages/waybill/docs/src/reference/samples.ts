@@ -54,8 +54,8 @@ export function exampleSamples(title: string, content: readonly MediaType[]): Sa
   const isSeveral = content.length > 1;
   const tabs = content.flatMap((media) => {
     const { item } = media;
-    const shown = item === null ? examplesOf(media.schema, media.examples) : streamExamplesOf({ ...media, item });
-    return shown.map(({ name, value }) => ({
+    const namedValues = item === null ? examplesOf(media.schema, media.examples) : streamExamplesOf({ ...media, item });
+    return namedValues.map(({ name, value }) => ({
       label: [isSeveral ? media.type : "", name].filter((part) => part !== "").join(" · ") || title,
       language: isJson(media.type) || typeof value !== "string" ? "json" : languageOf(media.type),
       text: typeof value === "string" && !isJson(media.type) ? value : JSON.stringify(value, null, 2),
@@ -112,14 +112,15 @@ export function examplesOf(schema: Schema, examples: readonly Example[]): NamedV
       name: summary ?? (examples.length === 1 ? "" : name),
       value: value.value,
     }));
-  const own = notedOn(schema);
-  if (own.length > 0) return own.map((value, at) => ({ name: own.length === 1 ? "" : `Example ${at + 1}`, value }));
+  const schemaExamples = notedOn(schema);
+  if (schemaExamples.length > 0)
+    return schemaExamples.map((value, at) => ({ name: schemaExamples.length === 1 ? "" : `Example ${at + 1}`, value }));
   if (schema.kind === "any") return [];
   const sample = sampleOf(schema, { all: true, places: 150 });
   return sample.ok ? [{ name: "", value: sample.value }] : [];
 }
 
 function notedOn(schema: Schema): Json[] {
-  const own = schema.annotations.examples.map(({ value }) => value);
-  return own.length === 0 && schema.kind === "ref" ? notedOn(schema.target.schema) : own;
+  const annotatedExamples = schema.annotations.examples.map(({ value }) => value);
+  return annotatedExamples.length === 0 && schema.kind === "ref" ? notedOn(schema.target.schema) : annotatedExamples;
 }

@@ -35,7 +35,7 @@ export function bodyBlocks(schema: Schema, place: SchemaPlace): Block[] {
   const where: Where = { ...place, depth: 0, inside, room: { fields: 90 } };
   const type: Block = { kind: "line", tone: "label", content: ["Type: ", ...typeOf(schema, place.map)] };
   const facts = factsOf(schema);
-  const own: Block[] =
+  const factBlocks: Block[] =
     facts.length === 0
       ? []
       : [{ kind: "fields", fields: [{ name: "value", id: null, type: [], marks: [], facts, blocks: [] }] }];
@@ -51,7 +51,7 @@ export function bodyBlocks(schema: Schema, place: SchemaPlace): Block[] {
         ? null
         : schema.annotations.description,
     ),
-    ...own,
+    ...factBlocks,
     ...(isOpen ? opened(schema, target, where) : []),
   ];
 }
@@ -60,7 +60,7 @@ function opened(schema: Schema, target: Schema, where: Where): Block[] {
   if (schema.kind !== "ref") return partsOf(schema, where);
   const inner = { ...where, depth: 1, inside: new Set([...where.inside, schema.target.identity]) };
   const facts = factsOf(target);
-  const own: Field = {
+  const targetField: Field = {
     name: where.map.nameOf(schema.target),
     id: null,
     type: typeOf(target, where.map),
@@ -72,7 +72,7 @@ function opened(schema: Schema, target: Schema, where: Where): Block[] {
   const title = where.map.titleOf(schema.target) === target.annotations.title ? null : target.annotations.title;
   return [
     ...proseOf(title, target.annotations.description),
-    ...(facts.length === 0 ? [] : [{ kind: "fields" as const, fields: [own] }]),
+    ...(facts.length === 0 ? [] : [{ kind: "fields" as const, fields: [targetField] }]),
     ...partsOf(target, inner),
   ];
 }
@@ -105,7 +105,7 @@ function fieldIn(
   if (annotations.deprecated && !all.includes("deprecated")) all.push("deprecated");
   if (annotations.readOnly && where.side === "schema") all.push("read-only");
   if (annotations.writeOnly && where.side === "schema") all.push("write-only");
-  const told = [words, annotations.title, annotations.description].filter(
+  const paragraphs = [words, annotations.title, annotations.description].filter(
     (text, at, texts): text is string => text !== null && text.trim() !== "" && texts.indexOf(text) === at,
   );
   return {
@@ -114,7 +114,7 @@ function fieldIn(
     type: typeOf(schema, where.map),
     marks: all,
     facts: [...factsOf(schema), ...facts],
-    blocks: [...told.flatMap((text) => proseOf(text)), ...partsOf(schema, inner)],
+    blocks: [...paragraphs.flatMap((text) => proseOf(text)), ...partsOf(schema, inner)],
   };
 }
 
@@ -179,10 +179,10 @@ function partsOf(schema: Schema, where: Where): Block[] {
 /** A property that several members of a combination describe is one field, with what each says of it. */
 function merged(blocks: readonly Block[], required: ReadonlySet<string>): Block[] {
   const first = new Map<string, Field>();
-  const kept: Block[] = [];
+  const mergedBlocks: Block[] = [];
   for (const block of blocks) {
     if (block.kind !== "fields") {
-      kept.push(block);
+      mergedBlocks.push(block);
       continue;
     }
     const fields: Field[] = [];
@@ -191,9 +191,9 @@ function merged(blocks: readonly Block[], required: ReadonlySet<string>): Block[
       if (field.id !== null) first.set(field.id, known === undefined ? field : mergedField(known, field, required));
       if (known === undefined) fields.push(field);
     }
-    if (fields.length > 0) kept.push({ ...block, fields });
+    if (fields.length > 0) mergedBlocks.push({ ...block, fields });
   }
-  return kept.map((block) =>
+  return mergedBlocks.map((block) =>
     block.kind === "fields"
       ? { ...block, fields: block.fields.map((field) => first.get(field.id ?? "") ?? field) }
       : block,
@@ -202,8 +202,8 @@ function merged(blocks: readonly Block[], required: ReadonlySet<string>): Block[
 
 /** The later member narrows the earlier one, as a constant narrows a string. */
 function mergedField(one: Field, other: Field, required: ReadonlySet<string>): Field {
-  const said = new Set([...one.facts, ...one.blocks].map((part) => JSON.stringify(part)));
-  const isNew = (part: Field["facts"][number] | Block): boolean => !said.has(JSON.stringify(part));
+  const existingParts = new Set([...one.facts, ...one.blocks].map((part) => JSON.stringify(part)));
+  const isNew = (part: Field["facts"][number] | Block): boolean => !existingParts.has(JSON.stringify(part));
   return {
     ...one,
     type: other.type.length > 0 ? other.type : one.type,
@@ -241,10 +241,10 @@ function objectBlocks(schema: ObjectSchema, where: Where): Block[] {
   const fields = schema.properties
     .filter(({ unsent }) => unsent !== true)
     .map((property) => propertyOf(property, schema, where));
-  for (const { pattern, schema: own } of schema.patternProperties)
+  for (const { pattern, schema: patternSchema } of schema.patternProperties)
     fields.push({
-      ...fieldIn(pattern, own, { marks: [] }, where),
-      facts: [{ label: "", values: ["Every property whose name matches this pattern"] }, ...factsOf(own)],
+      ...fieldIn(pattern, patternSchema, { marks: [] }, where),
+      facts: [{ label: "", values: ["Every property whose name matches this pattern"] }, ...factsOf(patternSchema)],
     });
   if (schema.additional.kind !== "never" && (schema.additional.kind !== "any" || schema.additionalStated))
     fields.push(fieldIn("(other properties)", schema.additional, { marks: [] }, { ...where, anchor: null }));
@@ -253,22 +253,40 @@ function objectBlocks(schema: ObjectSchema, where: Where): Block[] {
   where.room.fields -= where.depth > 0 ? fields.length : 0;
   return [
     ...(fields.length === 0 ? [] : [{ kind: "fields" as const, fields }]),
-    ...schema.dependentSchemas.flatMap(({ name, schema: own }) => partBlocks(`With ${name}`, own, where)),
+    ...schema.dependentSchemas.flatMap(({ name, schema: dependentSchema }) =>
+      partBlocks(`With ${name}`, dependentSchema, where),
+    ),
   ];
 }
 
 function propertyOf({ name, required, schema }: Property, holder: ObjectSchema, where: Where): Field {
   const some = holder.properties.some((property) => property.required);
   const marks: Mark[] =
-    where.side === "response" ? (required || !some ? [] : ["may be absent"]) : required ? ["required"] : [];
+    where.side === "response"
+      ? required || !some || isForbidden(schema)
+        ? []
+        : ["may be absent"]
+      : required
+        ? ["required"]
+        : [];
   const field = fieldIn(name, schema, { marks }, where);
   const inner = field.blocks.filter(({ kind }) => kind !== "prose" && kind !== "details");
   if (inner.length === 0) return field;
   const count = countOf(inner);
   // A few lines are shown at once; the rest opens.
   const isShort = count <= 3 && where.depth === 0;
-  const shown: Block[] = isShort ? inner : [{ kind: "details", summary: [summaryOf(inner, count)], blocks: inner }];
-  return { ...field, blocks: [...field.blocks.filter(({ kind }) => kind === "prose" || kind === "details"), ...shown] };
+  const detailBlocks: Block[] = isShort
+    ? inner
+    : [{ kind: "details", summary: [summaryOf(inner, count)], blocks: inner }];
+  return {
+    ...field,
+    blocks: [...field.blocks.filter(({ kind }) => kind === "prose" || kind === "details"), ...detailBlocks],
+  };
+}
+
+/** A property that no value fits: `not: {}`, `false`. */
+function isForbidden(schema: Schema): boolean {
+  return schema.kind === "never" || (schema.kind === "not" && schema.schema.kind === "any");
 }
 
 function countOf(blocks: readonly Block[]): number {
@@ -286,13 +304,13 @@ function summaryOf(blocks: readonly Block[], count: number): string {
 /** The members of a combination say their own facts; a reference says where the rest is. */
 function memberBlocks(member: Schema, where: Where, label = "value"): Block[] {
   const facts = factsOf(member);
-  const own: Field[] =
+  const factFields: Field[] =
     facts.length === 0
       ? []
       : [{ name: label, id: null, type: typeOf(member, where.map), marks: [], facts, blocks: [] }];
   const prose = proseOf(member.annotations.title, member.annotations.description);
   const parts = partsOf(member, where);
-  return [...prose, ...(own.length === 0 ? [] : [{ kind: "fields" as const, fields: own }]), ...parts];
+  return [...prose, ...(factFields.length === 0 ? [] : [{ kind: "fields" as const, fields: factFields }]), ...parts];
 }
 
 function itemBlocks(items: Schema, where: Where): Block[] {
@@ -324,11 +342,16 @@ function unionBlocks(schema: UnionSchema, where: Where): Block[] {
       : [{ kind: "line", tone: "label", content: ["Chosen by the property ", { code: discriminator.property }] }];
   if (isPlain && values.every(({ kind }) => kind !== "ref")) return chosen;
   const title = { oneOf: "Exactly one of these", anyOf: "At least one of these", types: "One of these" }[mode];
-  const boxes = values.map((member): Block => {
+  const boxes = values.map((member, place): Block => {
     const at = members.indexOf(member);
     const chosenBy = discriminator?.mapping.filter((entry) => entry.member === at).map(({ value }) => value) ?? [];
-    const name: Line = [...typeOf(member, where.map), ...chosenBy.flatMap((value) => [" ", { code: value }])];
-    return { kind: "box", title: name, blocks: memberBlocks(member, { ...where, anchor: null }) };
+    const { title: named } = member.annotations;
+    const type: Line = member.kind === "ref" || named === null ? typeOf(member, where.map) : [named];
+    const name: Line = [...type, ...chosenBy.flatMap((value) => [" ", { code: value }])];
+    const blocks = memberBlocks(member, { ...where, anchor: null }).filter(
+      (block) => block.kind !== "prose" || block.markdown !== named,
+    );
+    return { kind: "box", title: name, choice: place === 0 ? "open" : "closed", blocks };
   });
   return [{ kind: "line", tone: "label", content: [`${title}:`] }, ...chosen, ...boxes];
 }
@@ -344,13 +367,13 @@ function referredBlocks(target: NamedSchema, where: Where): Block[] {
   if (where.depth >= 1 && where.room.fields <= 0) return [];
   const inner = { ...where, depth: where.depth + 1, inside: new Set([...where.inside, target.identity]) };
   const facts = factsOf(schema);
-  const own: Field[] =
+  const factFields: Field[] =
     facts.length === 0
       ? []
       : [{ name: where.map.nameOf(target), id: null, type: typeOf(schema, where.map), marks: [], facts, blocks: [] }];
   return [
     ...proseOf(schema.annotations.description),
-    ...(own.length === 0 ? [] : [{ kind: "fields" as const, fields: own }]),
+    ...(factFields.length === 0 ? [] : [{ kind: "fields" as const, fields: factFields }]),
     ...partsOf(schema, inner),
   ];
 }

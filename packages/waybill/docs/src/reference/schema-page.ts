@@ -57,10 +57,10 @@ function examplesIn({ identity, schema }: NamedSchema, { api }: SiteMap): readon
     ...(requestBody?.content ?? []),
     ...responses.flatMap(({ content }) => content),
   ]);
-  const own = bodies.find(
+  const exampleBody = bodies.find(
     (body) => body.schema.kind === "ref" && body.schema.target.identity === identity && body.examples.length > 0,
   );
-  return own?.examples.slice(0, 1) ?? [];
+  return exampleBody?.examples.slice(0, 1) ?? [];
 }
 
 interface Use {
@@ -106,13 +106,13 @@ export function usesOf(map: SiteMap): Map<string, Use[]> {
 }
 
 function referredIn(schemas: readonly Schema[], map: SiteMap): Set<string> {
-  const found = new Set<string>();
+  const referencedPaths = new Set<string>();
   const visit = (schema: Schema): void => {
     if (schema.kind === "ref") {
       const path = map.ofSchema(schema.target);
-      if (path !== null) found.add(path);
+      if (path !== null) referencedPaths.add(path);
     } else for (const child of childrenOf(schema)) visit(child);
   };
   for (const schema of schemas) visit(schema);
-  return found;
+  return referencedPaths;
 }

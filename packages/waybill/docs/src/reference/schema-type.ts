@@ -9,7 +9,7 @@ export function typeOf(schema: Schema, map: SiteMap): Line {
     case "any":
       return ["any value"];
     case "never":
-      return ["no value"];
+      return ["must not be present"];
     case "null":
     case "boolean":
       return [schema.kind];
@@ -42,7 +42,7 @@ export function typeOf(schema: Schema, map: SiteMap): Line {
     case "intersection":
       return intersectionType(schema.members, map);
     case "not":
-      return ["any value but one"];
+      return schema.schema.kind === "any" ? ["must not be present"] : ["not ", ...typeOf(schema.schema, map)];
     case "conditional":
       return ["conditional"];
     case "unevaluated":
@@ -60,13 +60,13 @@ function enumType(values: readonly Json[]): string {
   const types = [
     ...new Set(values.map((value) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value))),
   ];
-  return `${types.join(" or ")}${values.length === 1 ? ", always the same" : ", one of a list"}`;
+  return values.length === 1 ? `${types.join()} constant` : `${types.join(" or ")}, one of a list`;
 }
 
 function unionType(members: readonly Schema[], map: SiteMap): Line {
   const ordered = [...members.filter(({ kind }) => kind !== "null"), ...members.filter(({ kind }) => kind === "null")];
-  const shown = ordered.slice(0, 4).map((member) => typeOf(member, map));
-  const parts = shown.flatMap((part, at): Inline[] => (at === 0 ? [...part] : [" or ", ...part]));
+  const memberTypes = ordered.slice(0, 4).map((member) => typeOf(member, map));
+  const parts = memberTypes.flatMap((part, at): Inline[] => (at === 0 ? [...part] : [" or ", ...part]));
   return members.length > 4 ? [...parts, ` or ${members.length - 4} more`] : parts;
 }
 
@@ -74,12 +74,12 @@ function unionType(members: readonly Schema[], map: SiteMap): Line {
 function intersectionType(members: readonly Schema[], map: SiteMap): Line {
   const typed = members.filter(({ kind }) => !["any", "not", "conditional"].includes(kind));
   const refs = typed.filter(({ kind }) => kind === "ref");
-  const told = refs.length > 0 ? refs : typed;
-  const [first] = told;
+  const relevantMembers = refs.length > 0 ? refs : typed;
+  const [first] = relevantMembers;
   if (first === undefined) return ["any value"];
-  if (told.length === 1) return typeOf(first, map);
-  if (told.every(({ kind }) => kind === first.kind && kind !== "ref")) return typeOf(first, map);
-  return told
+  if (relevantMembers.length === 1) return typeOf(first, map);
+  if (relevantMembers.every(({ kind }) => kind === first.kind && kind !== "ref")) return typeOf(first, map);
+  return relevantMembers
     .slice(0, 4)
     .flatMap((member, at): Inline[] => (at === 0 ? [...typeOf(member, map)] : [" and ", ...typeOf(member, map)]));
 }

@@ -15,9 +15,9 @@ export function sideOfMessage(message: Message, messaging: MessagingApi | null):
   const isIt = (one: Message): boolean =>
     one === message || (one.key === message.key && one.channelKey === message.channelKey);
   const { channels = [], operations = [] } = messaging ?? {};
-  const own = channels.filter(({ messages }) => messages.some(isIt)).map(({ key }) => key);
+  const channelKeys = channels.filter(({ messages }) => messages.some(isIt)).map(({ key }) => key);
   const sent = operations.flatMap(({ action, channel, messages, reply }): ("send" | "receive")[] => [
-    ...(own.includes(channel.key) && (messages.length === 0 || messages.some(isIt)) ? [action] : []),
+    ...(channelKeys.includes(channel.key) && (messages.length === 0 || messages.some(isIt)) ? [action] : []),
     // Who gets a request sends its reply.
     ...(reply?.messages.some(isIt) === true ? [action === "send" ? ("receive" as const) : ("send" as const)] : []),
   ]);
@@ -31,9 +31,9 @@ export function sidesOf(map: SiteMap): ReadonlyMap<string, Side> {
   const sent = new Set<string>();
   const received = new Set<string>();
   for (const { trigger, parameters, requestBody, responses } of everyOperationOf(http)) {
-    const [asked, answered] = trigger === null ? [sent, received] : [received, sent];
+    const [requestPaths, answered] = trigger === null ? [sent, received] : [received, sent];
     const bodies = (requestBody?.content ?? []).map(({ schema, item }) => item?.schema ?? schema);
-    reach([...bodies, ...parameters.map(({ schema }) => schema)], asked, map);
+    reach([...bodies, ...parameters.map(({ schema }) => schema)], requestPaths, map);
     for (const { content, headers } of responses) {
       reach(
         [...content.map(({ schema, item }) => item?.schema ?? schema), ...headers.map(({ schema }) => schema)],

@@ -53,7 +53,7 @@ export interface SiteMap {
   readonly mentions: ReadonlyMap<string, string>;
 }
 
-export function siteMapOf(api: Api, prefix: string, given: SitePaths = {}): SiteMap {
+export function siteMapOf(api: Api, prefix: string, pathOverrides: SitePaths = {}): SiteMap {
   const names = new Names();
   const folders: Required<SitePaths> = {
     overview: prefix,
@@ -64,7 +64,7 @@ export function siteMapOf(api: Api, prefix: string, given: SitePaths = {}): Site
     events: `${prefix}events/`,
     channels: `${prefix}channels/`,
     schemas: `${prefix}schemas/`,
-    ...given,
+    ...pathOverrides,
   };
   const { http, messaging } = api;
   const operations = http?.operations ?? [];
@@ -151,8 +151,10 @@ function groupsOf({ http }: Api, names: Names, folder: string): TagGroup[] {
   const labelOf = (name: string | null, depth = 0): string => {
     if (name === null) return used.size === 1 ? "Operations" : "Other operations";
     const tag = described.get(name);
-    const own = tag?.summary ?? name;
-    return tag?.parent === null || tag === undefined || depth > 8 ? own : `${labelOf(tag.parent, depth + 1)} › ${own}`;
+    const tagLabel = tag?.summary ?? name;
+    return tag?.parent === null || tag === undefined || depth > 8
+      ? tagLabel
+      : `${labelOf(tag.parent, depth + 1)} › ${tagLabel}`;
   };
   return [...order, null].filter(isShown).map((tag) => ({
     tag,
@@ -172,14 +174,14 @@ function groupTagsOf({ tags }: Operation, { http }: Pick<Api, "http">): string[]
 
 /** Paths that differ in more than case: file systems may not tell them apart. */
 class Names {
-  private readonly taken = new Set<string>();
+  private readonly usedSlugs = new Set<string>();
 
   take(folder: string, name: string): string {
     const slug = slugOf(name).slice(0, 120);
     for (let count = 1; ; count += 1) {
       const path = `${folder}${slug}${count === 1 ? "" : `-${count}`}/`;
-      if (this.taken.has(path)) continue;
-      this.taken.add(path);
+      if (this.usedSlugs.has(path)) continue;
+      this.usedSlugs.add(path);
       return path;
     }
   }

@@ -2,10 +2,11 @@
 import { type HttpApi, type MediaType, type Operation, sampleOf } from "waybill/description";
 import type { TryIt, TryParameter } from "../blocks/block.ts";
 
-/** `null` for what a form cannot send: files, forms, a parameter that is an object. */
+/** `null` for what a form cannot send: files, forms, a query that is a document. */
 export function tryItOf(operation: Operation, { securitySchemes }: HttpApi): TryIt | null {
   const { method, path, requestBody } = operation;
   if (method === "trace" || method === "connect") return null;
+  if (operation.parameters.some((one) => one.in === "querystring")) return null;
   const parameters = operation.parameters.flatMap((one): TryParameter[] => {
     if (one.in !== "path" && one.in !== "query" && one.in !== "header") return [];
     const sample = sampleOf(one.schema, { examples: one.examples });

@@ -15,6 +15,8 @@ interface Shades {
 
 type Colour = readonly [number, number, number];
 
+/** Of text, by WCAG 2.2 AA. */
+const least = 4.5;
 const white: Colour = [255, 255, 255];
 const black: Colour = [0, 0, 0];
 const paper: Colour = [248, 247, 242];
@@ -24,8 +26,7 @@ const night: Colour = [29, 36, 39];
 export function accentOf(text: string): Accent | null {
   const digits = /^#?([0-9a-f]{6})$/i.exec(text.trim())?.[1];
   if (digits === undefined) return null;
-  const part = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
-  const colour: Colour = [part(0), part(2), part(4)];
+  const colour = colourOf(`#${digits}`);
   return {
     light: {
       low: hex(mixed(colour, white, 0.84)),
@@ -42,6 +43,24 @@ export function accentOf(text: string): Accent | null {
   };
 }
 
+/** Where text cannot have the colour, with both contrasts. */
+export function accentWarnings(accent: Accent | null): string[] {
+  if (accent === null) return [];
+  return (
+    [
+      ["light", paper],
+      ["dark", night],
+    ] as const
+  ).flatMap(([theme, ground]) => {
+    const { main, text } = accent[theme];
+    if (contrast(colourOf(main), ground) >= least) return [];
+    const ratio = (colour: string): string => `${contrast(colourOf(colour), ground).toFixed(1)} to 1`;
+    return [
+      `accent ${main} has a contrast of ${ratio(main)} on ${theme} pages, and text needs ${least}: links there are ${text}, ${ratio(text)}`,
+    ];
+  });
+}
+
 export function accentCss({ light, dark }: Accent): string {
   const both = (name: string, key: keyof Shades): string =>
     `  --sl-color-${name}: light-dark(${light[key]}, ${dark[key]});`;
@@ -54,6 +73,12 @@ function readable(colour: Colour, ground: Colour, towards: Colour): Colour {
     if (contrast(tried, ground) >= 4.6) return tried;
   }
   return towards;
+}
+
+/** Of `#0b6f69`. */
+function colourOf(text: string): Colour {
+  const part = (at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
 }
 
 function contrast(one: Colour, other: Colour): number {

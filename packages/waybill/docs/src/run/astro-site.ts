@@ -111,9 +111,9 @@ function configOf(
   linkPackages(work);
   // Where Expressive Code looks for it, since it has functions.
   copyFileSync(path.join(siteFolder, "ec.config.mjs"), path.join(work, "ec.config.mjs"));
-  const own = (name: string): string => path.join(siteFolder, `components/${name}.astro`);
+  const componentPath = (name: string): string => path.join(siteFolder, `components/${name}.astro`);
   const styles = [
-    ...["fonts", "theme", "reference", "samples", "blocks", "try-it"],
+    ...["fonts", "theme", "reference", "samples", "blocks", "try-it", "print"],
     // Rules about Starlight's search.
     ...(settings.search === "pagefind" ? ["search"] : []),
   ].map((style) => path.join(siteFolder, `styles/${style}.css`));
@@ -148,9 +148,9 @@ function configOf(
         customCss: [...styles, path.join(work, "theme.css"), ...settings.styles],
         components: {
           ...Object.fromEntries(
-            ["Header", "Sidebar", "PageTitle", "Pagination", "Footer"].map((one) => [one, own(one)]),
+            ["Header", "Sidebar", "PageTitle", "Pagination", "Footer"].map((one) => [one, componentPath(one)]),
           ),
-          ...(settings.search === "own" ? { Search: own("OwnSearch") } : {}),
+          ...(settings.search === "own" ? { Search: componentPath("OwnSearch") } : {}),
           ...Object.fromEntries(shell.components),
         },
         pagefind: settings.search === "pagefind",

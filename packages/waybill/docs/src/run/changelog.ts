@@ -19,10 +19,10 @@ export async function changelogOf(
   versions: readonly Version[],
   { cwd, err }: Terminal,
 ): Promise<Changelog> {
-  const [own] = documents;
-  const current = own?.openapi ?? own?.asyncapi ?? null;
-  if (since.length === 0 || own === undefined || current === null) return { pages: [], releases: [] };
-  const field = own.openapi === null ? "asyncapi" : "openapi";
+  const [primaryDocument] = documents;
+  const current = primaryDocument?.openapi ?? primaryDocument?.asyncapi ?? null;
+  if (since.length === 0 || primaryDocument === undefined || current === null) return { pages: [], releases: [] };
+  const field = primaryDocument.openapi === null ? "asyncapi" : "openapi";
   const files = [...since.map((file) => path.resolve(cwd, file)), current];
   const blocks: Block[] = [];
   const releases: FeedEntry[] = [];
@@ -39,9 +39,9 @@ export async function changelogOf(
     }
     const version = versionOf(revision, field, cwd);
     const date = versions.find((one) => one.version === version)?.date;
-    const made = versionBlocks(version, changes, date);
-    blocks.unshift(...made);
-    if (date !== undefined) releases.unshift({ version, date, text: pageOf(made.slice(1)).text });
+    const releaseBlocks = versionBlocks(version, changes, date);
+    blocks.unshift(...releaseBlocks);
+    if (date !== undefined) releases.unshift({ version, date, text: pageOf(releaseBlocks.slice(1)).text });
   }
   return { pages: [pageOf(blocks).page], releases };
 }
@@ -69,11 +69,11 @@ const labels = { major: "Breaking changes", minor: "New and compatible", patch: 
 
 function versionBlocks(version: string, changes: readonly Change[], date: string | undefined): Block[] {
   const groups = (["major", "minor", "patch"] as const).flatMap((bump): Block[] => {
-    const own = changes.filter((change) => change.bump === bump);
-    if (own.length === 0) return [];
+    const bumpChanges = changes.filter((change) => change.bump === bump);
+    if (bumpChanges.length === 0) return [];
     return [
       { kind: "heading", level: 3, text: labels[bump], id: `v-${version.replace(/[^\w.-]+/g, "-")}-${bump}` },
-      { kind: "list", items: own.map(({ message }) => [{ markdown: message }]) },
+      { kind: "list", items: bumpChanges.map(({ message }) => [{ markdown: message }]) },
     ];
   });
   const none: Block[] = [{ kind: "line", content: ["Nothing that callers notice."] }];

@@ -15,9 +15,9 @@ const brotliQuality = (file: string): number => (file.endsWith(".js") ? 11 : 9);
 export async function compressFiles(folder: string, pattern: string = texts): Promise<void> {
   // The page of a file of the description is in a folder of that file's name.
   const files = globSync(pattern, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
-  const left = files.map(({ parentPath, name }) => path.join(parentPath, name));
+  const pendingFiles = files.map(({ parentPath, name }) => path.join(parentPath, name));
   const next = async (): Promise<void> => {
-    for (let file = left.pop(); file !== undefined; file = left.pop()) await compressFile(file);
+    for (let file = pendingFiles.pop(); file !== undefined; file = pendingFiles.pop()) await compressFile(file);
   };
   // More would wait for the threads of Node, each with its own megabytes.
   await Promise.all(Array.from({ length: 4 }, next));

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Arguments, type Terminal } from "waybill/command";
 import type { ReaderData, ReaderMessage, ReadPages } from "./dev-reader.ts";
-import { guidesOf, ownContent, preparedRun, readSite } from "./reading.ts";
+import { guideErrors, guidesOf, ownContent, preparedRun, readSite } from "./reading.ts";
 import { Stage } from "./stage.ts";
 
 const { flags, positionals, format, work, terminal: shared }: ReaderData = workerData;
@@ -19,17 +19,21 @@ const terminal: Terminal = {
 const prepared = await preparedRun(new Arguments(new Map(flags), positionals), format, terminal);
 if (!prepared.ok) throw new Error(prepared.problems.map(({ message }) => message).join("; "));
 const run = prepared.value;
-const own = await ownContent(run.settings);
+const customContent = await ownContent(run.settings);
 let stage: Stage | null = null;
 parentPort?.on("message", async () => tell({ read: await readPages() }));
 
 async function readPages(): Promise<ReadPages> {
-  const { site, paths: read } = await readSite(run, own);
+  const { site, paths: read } = await readSite(run, customContent);
   const { guides } = run.settings;
   const paths = guides === null ? read : [...read, guides];
   if (site === null) return { paths, staged: null };
+  const pagesAndImages = guidesOf(run.settings, customContent);
+  const errors = guideErrors(pagesAndImages, terminal);
+  for (const error of errors) terminal.err(`docs: ${error}\n`);
+  if (errors.length > 0) return { paths, staged: null };
   stage ??= new Stage(work, run.settings);
-  const { pages, changed } = stage.write(site, guidesOf(run.settings, own), own);
+  const { pages, changed } = stage.write(site, pagesAndImages, customContent);
   return { paths, staged: { pages, changed, name: site.name, description: site.description } };
 }
 

@@ -15,21 +15,22 @@ const names = ["ts", "mts", "js", "mjs"].map((extension) => `docs.config.${exten
 
 /** Without such a file, a configuration of no fields. */
 export async function docsConfigOf(args: Arguments, cwd: string): Promise<Usable<LoadedDocsConfig>> {
-  const given = args.one("docs-config");
-  const file = given === null ? names.map((name) => path.join(cwd, name)).find(existsSync) : path.resolve(cwd, given);
+  const configPath = args.one("docs-config");
+  const file =
+    configPath === null ? names.map((name) => path.join(cwd, name)).find(existsSync) : path.resolve(cwd, configPath);
   if (file === undefined) return usable({ config: {}, folder: cwd });
-  const shown = path.relative(cwd, file) || file;
-  if (!existsSync(file)) return unusable(`there is no ${shown}`, "--docs-config takes the path of the file");
+  const displayPath = path.relative(cwd, file) || file;
+  if (!existsSync(file)) return unusable(`there is no ${displayPath}`, "--docs-config takes the path of the file");
   try {
     const module: unknown = await import(pathToFileURL(file).href);
     const value = isObject(module) ? module["default"] : undefined;
-    const problems = problemsOf(value, shown);
+    const problems = problemsOf(value, displayPath);
     return problems.length > 0 || !isConfig(value, problems)
       ? { ok: false, problems }
       : usable({ config: value, folder: path.dirname(file) });
   } catch (error) {
     return unusable(
-      `${shown} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      `${displayPath} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
       "fix the file; the message shows where loading failed",
     );
   }
@@ -68,6 +69,8 @@ const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
   searched: "list",
   samples: "function",
   navigation: "function",
+  products: "list",
+  redirects: "record",
   footer: "list",
   versions: "list",
   edit: "text",
@@ -96,25 +99,25 @@ const expected: Readonly<Record<Kind, string>> = {
   functions: `an object with some of: ${pages.join(", ")}`,
   function: "a function",
   list: "a list of objects",
-  record: "an object of files by name",
+  record: "an object whose values are strings",
   card: 'an object such as { path: "/card.png", words: "What is on it" }',
 };
 
-function problemsOf(value: unknown, shown: string): UsageProblem[] {
+function problemsOf(value: unknown, displayPath: string): UsageProblem[] {
   if (!isObject(value))
     return [
       {
-        message: `${shown} has no default export that is an object`,
+        message: `${displayPath} has no default export that is an object`,
         hint: "write: export default defineDocs({ … })",
       },
     ];
   return Object.entries(value).flatMap(([name, member]) => {
     const kind = Object.entries(fields).find(([known]) => known === name)?.[1];
     if (kind === undefined)
-      return [{ message: `${shown}: unknown field ${name}`, hint: hintFor(name, Object.keys(fields)) }];
+      return [{ message: `${displayPath}: unknown field ${name}`, hint: hintFor(name, Object.keys(fields)) }];
     if (member === undefined) return [];
     const wrong: UsageProblem = {
-      message: `${shown}: ${name} must be ${expected[kind]}`,
+      message: `${displayPath}: ${name} must be ${expected[kind]}`,
       hint: "the type DocsConfig of @waybill/docs has every field",
     };
     switch (kind) {
@@ -137,9 +140,13 @@ function problemsOf(value: unknown, shown: string): UsageProblem[] {
       case "flag":
         return typeof member === "boolean" ? [] : [wrong];
       case "paths":
-        return isObject(member) ? memberProblems(member, { name, shown, known: places, isRight: isPath }) : [wrong];
+        return isObject(member)
+          ? memberProblems(member, { name, shown: displayPath, known: places, isRight: isPath })
+          : [wrong];
       case "functions":
-        return isObject(member) ? memberProblems(member, { name, shown, known: pages, isRight: isFunction }) : [wrong];
+        return isObject(member)
+          ? memberProblems(member, { name, shown: displayPath, known: pages, isRight: isFunction })
+          : [wrong];
       default:
         return kind satisfies never;
     }

@@ -8,17 +8,17 @@ import { buildWithAstro, builtFolder, serveWithAstro, workFolder } from "./astro
 import { compressFiles } from "./compress.ts";
 import { DevReader } from "./dev-reader.ts";
 import { feedFile } from "./feed.ts";
-import { guidesOf, ownContent, preparedRun, type Run, readSite } from "./reading.ts";
+import { guideErrors, guidesOf, ownContent, preparedRun, type Run, readSite } from "./reading.ts";
 import { actionOf } from "./settings.ts";
 import { Stage } from "./stage.ts";
 import { watchFiles } from "./watch.ts";
 
-export async function docs(given: Arguments, terminal: Terminal): Promise<ExitCode> {
-  const format = formatOf(given);
+export async function docs(commandArgs: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const format = formatOf(commandArgs);
   if (!format.ok) return rejectUsage(format.problems, terminal, true);
-  const action = actionOf(given);
+  const action = actionOf(commandArgs);
   if (!action.ok) return rejectUsage(action.problems, terminal, format.value === "json");
-  const args = given.after(1);
+  const args = commandArgs.after(1);
   const run = await preparedRun(args, format.value, terminal);
   if (!run.ok) return rejectUsage(run.problems, terminal, format.value === "json");
   return action.value === "build" ? build(run.value) : serve(run.value, args);
@@ -27,28 +27,39 @@ export async function docs(given: Arguments, terminal: Terminal): Promise<ExitCo
 async function build(run: Run): Promise<ExitCode> {
   const { settings, terminal, format } = run;
   const started = performance.now();
-  const own = await ownContent(settings);
-  const found = await readSite(run, own);
-  if (found.site === null) return 1;
+  const customContent = await ownContent(settings);
+  const loaded = await readSite(run, customContent);
+  if (loaded.site === null) return 1;
+  const guides = guidesOf(settings, customContent);
+  const errors = guideErrors(guides, terminal);
+  if (errors.length > 0) {
+    if (format === "json")
+      terminal.out(`${JSON.stringify({ ok: false, command: "docs", problems: errors }, null, 2)}\n`);
+    else for (const error of errors) terminal.err(`docs: ${error}\n`);
+    return 1;
+  }
   const stage = new Stage(workFolder(), settings);
   try {
-    const { pages, twins } = stage.write(found.site, guidesOf(settings, own), { ...own, releases: found.releases });
+    const { pages, twins } = stage.write(loaded.site, guides, {
+      ...customContent,
+      releases: loaded.releases,
+    });
     const folder = builtFolder(stage.folder);
     const { scripts } = await buildWithAstro({
       work: stage.folder,
-      name: found.site.name,
-      description: found.site.description,
+      name: loaded.site.name,
+      description: loaded.site.description,
       settings,
       cwd: terminal.cwd,
     });
     const { shell, base, site } = settings;
-    const losses = shell.strict ? found.site.losses() : [];
+    const losses = shell.strict ? loaded.site.losses() : [];
     const problems = [
       ...losses.map((loss) => `the reference leaves out ${loss}`),
       ...finish({
         ...{ folder, base, site, scripts, card: shell.card, hosts: shell.hosts, policy: shell.policy },
         hasOwnFont: !settings.styles.some((file) => /--sl-font:/.test(readFileSync(file, "utf8"))),
-        feed: found.releases.length > 0 && site !== null ? feedFile : null,
+        feed: loaded.releases.length > 0 && site !== null ? feedFile : null,
         versions: new Set(shell.versions.map((version) => version.path)),
         twinOf: (sitePath) => (twins.has(sitePath) ? twinPath(sitePath) : null),
       }),
@@ -60,11 +71,13 @@ async function build(run: Run): Promise<ExitCode> {
     const out = path.relative(terminal.cwd, settings.out) || ".";
     const megabytes = Math.round(terminal.peakMemory() / 1_000_000);
     const isFit = problems.length === 0 || !shell.strict;
+    const { warnings } = settings;
     if (format === "json")
       terminal.out(
-        `${JSON.stringify({ ok: isFit, command: "docs", out, pages, seconds, megabytes, problems }, null, 2)}\n`,
+        `${JSON.stringify({ ok: isFit, command: "docs", out, pages, seconds, megabytes, problems, warnings }, null, 2)}\n`,
       );
     else {
+      for (const warning of warnings) terminal.err(`docs: warning: ${warning}\n`);
       printProblems(problems, shell.strict, terminal);
       terminal.out(`docs: ${pages} pages in ${out}, ${seconds.toFixed(1)} s, ${megabytes} MB\n`);
     }
@@ -76,9 +89,9 @@ async function build(run: Run): Promise<ExitCode> {
 
 /** Of a site that is not strict, the first are enough: descriptions link to what their publishers have elsewhere. */
 function printProblems(problems: readonly string[], strict: boolean, { err }: Terminal): void {
-  const shown = strict ? problems : problems.slice(0, 10);
-  for (const problem of shown) err(`docs: ${strict ? "" : "warning: "}${problem}\n`);
-  const more = problems.length - shown.length;
+  const reportedProblems = strict ? problems : problems.slice(0, 10);
+  for (const problem of reportedProblems) err(`docs: ${strict ? "" : "warning: "}${problem}\n`);
+  const more = problems.length - reportedProblems.length;
   if (more > 0) err(`docs: ${more} more; strict: true in docs.config.ts lists them all and fails the build\n`);
 }
 
@@ -103,6 +116,7 @@ async function serve(run: Run, args: Arguments): Promise<ExitCode> {
     { work, name, description, settings, cwd: terminal.cwd },
     { host: args.one("host") ?? "127.0.0.1", port },
   );
+  for (const warning of settings.warnings) terminal.err(`docs: warning: ${warning}\n`);
   terminal.out(`docs: ${served.address} ${pages} pages\n`);
   const again = async (): Promise<readonly string[]> => {
     const started = performance.now();

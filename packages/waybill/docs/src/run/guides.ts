@@ -1,6 +1,7 @@
 // A folder of Markdown -> the guides of the site: each with a title, and with links between files made links between pages.
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import MarkdownIt from "markdown-it";
 import { parse, stringify } from "yaml";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import type { OwnPage } from "../content.ts";
@@ -28,22 +29,70 @@ export interface Guides {
   readonly guides: readonly Guide[];
   /** Images and the like: the file, and where it goes. */
   readonly others: readonly { readonly from: string; readonly to: string }[];
+  /** Images that the site cannot have. The build stops at them. */
+  readonly problems: readonly GuideProblem[];
+}
+
+export interface GuideProblem {
+  /** Absolute. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly hint: string;
 }
 
 export function readGuides(folder: string | null, base: string): Guides {
-  if (folder === null) return { guides: [], others: [] };
+  if (folder === null) return { guides: [], others: [], problems: [] };
   const files = globSync("**/*", { cwd: folder, exclude: ["**/node_modules/**"] }).map((file) =>
     file.replaceAll("\\", "/"),
   );
   const pages = new Map(files.filter((file) => /\.mdx?$/i.test(file)).map((file) => [file, pathOf(file)]));
   const guides = [...pages].map(([file, sitePath]) => readGuide({ folder, file, sitePath, pages, base }));
   const others = files
-    .filter((file) => /\.(png|jpe?g|gif|svg|webp|avif)$/i.test(file))
+    .filter((file) => imageFile.test(file))
     .map((file) => ({ from: path.join(folder, file), to: `guides/${file}` }));
   return {
     guides: guides.toSorted((one, other) => one.order - other.order || (one.path < other.path ? -1 : 1)),
     others,
+    problems: [...pages.keys()].sort().flatMap((file) => imageProblems(folder, file)),
   };
+}
+
+const imageFile = /\.(png|jpe?g|gif|svg|webp|avif)$/i;
+const markdown = new MarkdownIt();
+
+/** Of images with a relative path, those that are not in the folder. Others are links of the site, which are checked when it is built. */
+function imageProblems(folder: string, file: string): GuideProblem[] {
+  // Front matter is no Markdown; its lines count.
+  const text = readFileSync(path.join(folder, file), "utf8")
+    .replaceAll("\r\n", "\n")
+    .replace(/^---\n[\s\S]*?\n---\n/, (front) => "\n".repeat(front.split("\n").length - 1));
+  const lines = text.split("\n");
+  return markdown.parse(text, {}).flatMap(({ children, map }) =>
+    (children ?? []).flatMap((token): GuideProblem[] => {
+      const written = token.type === "image" ? String(token.attrGet("src") ?? "") : "";
+      const source = decodeURI(written);
+      if (source === "" || /^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(source)) return [];
+      const target = path.posix.join(path.posix.dirname(file), source.replace(/[?#].*$/, ""));
+      const problem = imageProblem(folder, target);
+      if (problem === null) return [];
+      const start = map?.[0] ?? 0;
+      const inBlock = lines.slice(start, map?.[1]).findIndex((line) => line.includes(written));
+      const line = start + Math.max(0, inBlock);
+      const column = Math.max(0, lines[line]?.indexOf(written) ?? 0) + 1;
+      const [message, hint] = problem;
+      return [
+        { file: path.join(folder, file), line: line + 1, column, message: `the image ${source} ${message}`, hint },
+      ];
+    }),
+  );
+}
+
+function imageProblem(folder: string, target: string): readonly [message: string, hint: string] | null {
+  if (target.startsWith("../")) return ["is outside the folder of the guides", "move it into the folder"];
+  if (!existsSync(path.join(folder, target))) return ["does not exist", "fix the path, or add the file"];
+  return imageFile.test(target) ? null : ["has no known format", "use PNG, JPEG, GIF, SVG, WebP or AVIF"];
 }
 
 /** `README.md` and `index.md` are the page of their folder. */
@@ -67,20 +116,20 @@ function readGuide({ folder, file, sitePath, pages, base }: GuideFile): Guide {
   const written = readFileSync(path.join(folder, file), "utf8").replaceAll("\r\n", "\n");
   const [, front = "", rest = written] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(written) ?? [];
   const data: unknown = front === "" ? {} : parse(front);
-  const own: Readonly<Record<string, unknown>> = typeof data === "object" && data !== null ? { ...data } : {};
+  const frontMatter: Readonly<Record<string, unknown>> = typeof data === "object" && data !== null ? { ...data } : {};
   const heading = /^\s*# +(.+?) *#* *(?:\n|$)/.exec(rest);
-  const title = textIn(own["title"]) ?? heading?.[1] ?? path.posix.basename(file).replace(/\.mdx?$/i, "");
-  const unlinked = textIn(own["title"]) === null && heading !== null ? rest.slice(heading[0].length) : rest;
+  const title = textIn(frontMatter["title"]) ?? heading?.[1] ?? path.posix.basename(file).replace(/\.mdx?$/i, "");
+  const unlinked = textIn(frontMatter["title"]) === null && heading !== null ? rest.slice(heading[0].length) : rest;
   const body = unlinked.replaceAll(
     /(\]\()([^()\s#]+\.mdx?)(#[^()\s]*)?(\))/gi,
-    (whole, start: string, target: string, fragment: string | undefined, end: string) => {
-      const found = pages.get(path.posix.join(path.posix.dirname(file), decodeURI(target)));
-      return found === undefined ? whole : `${start}${base}${found.slice(1)}${fragment ?? ""}${end}`;
+    (matchedLink, start: string, target: string, fragment: string | undefined, end: string) => {
+      const pagePath = pages.get(path.posix.join(path.posix.dirname(file), decodeURI(target)));
+      return pagePath === undefined ? matchedLink : `${start}${base}${pagePath.slice(1)}${fragment ?? ""}${end}`;
     },
   );
-  const stated = textIn(own["description"]);
+  const stated = textIn(frontMatter["description"]);
   const description = stated ?? firstSentence(body.replace(/^\s*(#.*\n+)+/, ""));
-  const order = typeof own["order"] === "number" ? own["order"] : Number.MAX_SAFE_INTEGER;
+  const order = typeof frontMatter["order"] === "number" ? frontMatter["order"] : Number.MAX_SAFE_INTEGER;
   return {
     path: sitePath,
     title,
@@ -121,8 +170,8 @@ interface Staged {
 }
 
 function stagedText({ path: sitePath, title, description, body, lead }: Staged): string {
-  const words = description === "" ? {} : { description };
-  const frontMatter = stringify({ title, ...words, ...(lead ? {} : { lead }), editUrl: false });
+  const descriptionField = description === "" ? {} : { description };
+  const frontMatter = stringify({ title, ...descriptionField, ...(lead ? {} : { lead }), editUrl: false });
   return `---\n${frontMatter}slug: ${sitePath.slice(1, -1)}\n---\n\n${body}`;
 }
 

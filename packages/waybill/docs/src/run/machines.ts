@@ -47,17 +47,17 @@ export function llmsTxt(twins: readonly Twin[], { name, words, downloads }: Intr
   const files = downloads.map(({ file, what }) => {
     return `- [${file.replace("downloads/", "")}](${addressIn(`/${file}`, at)})${what === undefined ? "" : `: ${what}`}`;
   });
-  const whole =
+  const fullTextLinks =
     llmsFullTxt(twins, { name, words }) === null ? [] : [`All of it in one file: ${addressIn("/llms-full.txt", at)}`];
   const described = files.length === 0 ? [] : [`## API description\n\n${files.join("\n")}`];
-  return `${[`# ${name}`, `> ${words}`, ...whole, ...parts, ...described].join("\n\n")}\n`;
+  return `${[`# ${name}`, `> ${words}`, ...fullTextLinks, ...parts, ...described].join("\n\n")}\n`;
 }
 
 /** Guides and reference, one after the other; `null` when that is more than a program reads. */
 export function llmsFullTxt(twins: readonly Twin[], { name, words }: Omit<Introduced, "downloads">): string | null {
-  const whole = twins.filter(({ isFull }) => isFull);
-  if (whole.reduce((sum, { text }) => sum + text.length, 0) > mostCharacters) return null;
-  return [`# ${name}\n\n> ${words}\n`, ...whole.map(({ text }) => text)].join("\n---\n\n");
+  const fullTwins = twins.filter(({ isFull }) => isFull);
+  if (fullTwins.reduce((sum, { text }) => sum + text.length, 0) > mostCharacters) return null;
+  return [`# ${name}\n\n> ${words}\n`, ...fullTwins.map(({ text }) => text)].join("\n---\n\n");
 }
 
 export function sitemap(paths: readonly string[], at: Published): string {
@@ -111,8 +111,19 @@ export function addressIn(path: string, { base, site }: Published): string {
 /** Inside `markdown`, links between pages -> links between their twins, so that a reader of one can go on. */
 export function linkedTwin(markdown: string, base: string, paths: ReadonlySet<string>): string {
   return markdown.replaceAll(/(\]\(|^\[[^\]]+\]: )(\/[^)\s#]*)/gm, (_whole, before: string, path: string) => {
-    const own = path.startsWith(base) ? `/${path.slice(base.length)}` : path;
-    const target = paths.has(own) ? twinPath(own) : own;
+    const localPath = path.startsWith(base) ? `/${path.slice(base.length)}` : path;
+    const target = paths.has(localPath) ? twinPath(localPath) : localPath;
     return `${before}${base}${target.slice(1)}`;
   });
+}
+
+/** What is at the path that a page had. Paths of pages are without the base. */
+export function redirectPage(to: string, at: Published): string {
+  const href = escaped(`${at.base}${to.slice(1)}`);
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>This page has moved</title>',
+    `<meta name="description" content="This page has moved to ${escaped(to)}."><meta name="robots" content="noindex">`,
+    `<meta http-equiv="refresh" content="0; url=${href}"><link rel="canonical" href="${escaped(addressIn(to, at))}">`,
+    `</head><body><h1>This page has moved</h1><p><a href="${href}">Read it at its new address.</a></p></body></html>\n`,
+  ].join("\n");
 }

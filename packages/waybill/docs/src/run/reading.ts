@@ -1,4 +1,5 @@
 // The arguments of `waybill docs` -> its settings and documents, and these -> the site.
+import path from "node:path";
 import {
   type Arguments,
   type DescriptionFiles,
@@ -50,9 +51,16 @@ export async function ownContent({ shell, base }: Settings): Promise<OwnContent>
   return (await shell.content?.({ base })) ?? {};
 }
 
-export function guidesOf({ guides: folder, base }: Settings, own: OwnContent): Guides {
-  const { guides, others } = readGuides(folder, base);
-  return { guides: [...guides, ...(own.pages ?? []).map(guideOf)], others };
+export function guidesOf({ guides: folder, base }: Settings, customContent: OwnContent): Guides {
+  const { guides, others, problems } = readGuides(folder, base);
+  return { guides: [...guides, ...(customContent.pages ?? []).map(guideOf)], others, problems };
+}
+
+/** `guides/start.md:12:8: the image ./map.png does not exist: fix the path, or add the file` */
+export function guideErrors({ problems }: Guides, { cwd }: Pick<Terminal, "cwd">): string[] {
+  return problems.map(
+    ({ file, line, column, message, hint }) => `${path.relative(cwd, file)}:${line}:${column}: ${message}: ${hint}`,
+  );
 }
 
 export interface Found {
@@ -66,7 +74,7 @@ export interface Found {
 
 export async function readSite(
   { documents, settings, format, terminal, redocly }: Run,
-  own: OwnContent,
+  customContent: OwnContent,
 ): Promise<Found> {
   const apis: ReadApi[] = [];
   const paths: string[] = [];
@@ -79,6 +87,6 @@ export async function readSite(
   if (apis.length < documents.length) return { site: null, releases: [], paths };
   const changelog = await changelogOf(settings.since, documents, settings.shell.versions, terminal);
   const files = redocly === null ? [] : await redoclyFiles(redocly, documents);
-  const extra = { pages: changelog.pages, downloads: files, documents: own.downloads ?? null };
-  return { site: siteOf(apis, extra, settings), releases: own.releases ?? changelog.releases, paths };
+  const extra = { pages: changelog.pages, downloads: files, documents: customContent.downloads ?? null };
+  return { site: siteOf(apis, extra, settings), releases: customContent.releases ?? changelog.releases, paths };
 }

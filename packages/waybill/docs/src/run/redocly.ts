@@ -26,22 +26,22 @@ export async function redoclyFiles(
 ): Promise<Download[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "waybill-redocly-"));
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const made: Download[] = [];
+  const downloads: Download[] = [];
   try {
     for (const file of documents.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi])) {
       if (file === null) continue;
       const output = path.join(folder, "docs.html");
-      const words = ["build-docs", file, "--inlineBundle", "--output", output];
-      await promisify(execFile)(process.execPath, [program, ...words], { env, cwd: path.dirname(file) });
+      const buildArgs = ["build-docs", file, "--inlineBundle", "--output", output];
+      await promisify(execFile)(process.execPath, [program, ...buildArgs], { env, cwd: path.dirname(file) });
       const name = path.basename(file).replace(/\.\w+$/, "");
-      const count = made.filter((one) => one.file.startsWith(`downloads/${name}`)).length;
-      made.push({
+      const count = downloads.filter((one) => one.file.startsWith(`downloads/${name}`)).length;
+      downloads.push({
         file: `downloads/${name}${count === 0 ? "" : `-${count + 1}`}.html`,
         content: withoutLogo(readFileSync(output, "utf8")),
         what: `${name} as one HTML file, to read without a server`,
       });
     }
-    return made;
+    return downloads;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

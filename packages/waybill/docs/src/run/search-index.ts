@@ -29,14 +29,17 @@ export function searchIndexOf(
   searched: readonly Searched[] | null,
 ): string {
   const weights = searched === null ? boosts : Object.fromEntries(searched.map(({ label, weight }) => [label, weight]));
-  return indexText(entries, { boosts: weights, synonyms: synonyms.map(([typed, meant]) => [typed.source, meant]) });
+  return indexText(entries, {
+    boosts: weights,
+    synonyms: synonyms.map(([typed, expansion]) => [typed.source, expansion]),
+  });
 }
 
 /** The entry in the kind of the team's own that its path fits; none where it fits no kind. */
 export function entriesIn(entry: Entry, searched: readonly Searched[] | null): Entry[] {
   if (searched === null) return [entry];
-  const found = searched.find(({ paths }) => paths.some((start) => entry.path.startsWith(start)));
-  return found === undefined ? [] : [{ ...entry, kind: found.label }];
+  const matchingKind = searched.find(({ paths }) => paths.some((start) => entry.path.startsWith(start)));
+  return matchingKind === undefined ? [] : [{ ...entry, kind: matchingKind.label }];
 }
 
 /** `group`: the page that represents it, such as that of the same operation with another method. */

@@ -4,7 +4,7 @@ import { type Arguments, type Usable, type UsageProblem, unusable, usable } from
 import type { SearchKind } from "../config.ts";
 import type { Additions } from "../reference/additions.ts";
 import type { SitePaths } from "../reference/site-map.ts";
-import { type Accent, accentOf } from "./accent.ts";
+import { type Accent, accentOf, accentWarnings } from "./accent.ts";
 import type { LoadedDocsConfig } from "./docs-config.ts";
 import type { Synonyms } from "./search-index.ts";
 import { type Shell, shellOf } from "./shell.ts";
@@ -15,6 +15,8 @@ export interface Settings {
   /** Absolute; `null` for none. */
   readonly logo: string | null;
   readonly accent: Accent | null;
+  /** What the site changes in what was asked for. */
+  readonly warnings: readonly string[];
   /** Style sheets that set tokens, absolute. */
   readonly styles: readonly string[];
   /** The folder of the guides, absolute. */
@@ -50,10 +52,10 @@ export function settingsOf(
   const text = (name: "name" | "accent" | "base" | "site" | "client" | "source"): string | null =>
     args.one(name) ?? config[name] ?? null;
   const absolute = (name: "logo" | "guides" | "out"): string | null => {
-    const given = args.one(name);
-    if (given !== null) return path.resolve(cwd, given);
-    const own = config[name];
-    return own === undefined ? null : path.resolve(folder, own);
+    const flagValue = args.one(name);
+    if (flagValue !== null) return path.resolve(cwd, flagValue);
+    const configValue = config[name];
+    return configValue === undefined ? null : path.resolve(folder, configValue);
   };
   const css = args.all("css").map((file) => path.resolve(cwd, file));
   const base = `/${(text("base") ?? "/").replace(/^\/+|\/+$/g, "")}/`.replace("//", "/");
@@ -82,6 +84,7 @@ export function settingsOf(
     name: text("name"),
     logo: absolute("logo"),
     accent,
+    warnings: accentWarnings(accent),
     styles: css.length > 0 ? css : (config.css ?? []).map((file) => path.resolve(folder, file)),
     guides: absolute("guides"),
     out: absolute("out") ?? path.join(cwd, "site"),

@@ -1,11 +1,14 @@
 // docs.config.ts -> what is around the pages and between them: sections, versions, footer, pages of the team's own, policy.
 import path from "node:path";
-import type { DocsConfig, FooterColumn, Searched, SearchKind, Version } from "../config.ts";
+import type { DocsConfig, FooterColumn, Product, Searched, SearchKind, Version } from "../config.ts";
 import type { Card } from "../finish/head.ts";
 import { policyOf } from "../finish/policy.ts";
 
 export interface Shell {
   readonly navigation: DocsConfig["navigation"] | null;
+  readonly products: readonly Product[];
+  /** New paths by old ones. */
+  readonly redirects: ReadonlyMap<string, string>;
   readonly footer: readonly FooterColumn[];
   readonly versions: readonly Version[];
   /** Where a guide is edited, with `{file}`; `null` when that is not known. */
@@ -33,6 +36,8 @@ export function shellOf(config: DocsConfig, folder: string, search: SearchKind):
     new Map(Object.entries(some ?? {}).map(([name, file]) => [name, path.resolve(folder, file)]));
   return {
     navigation: config.navigation ?? null,
+    products: config.products ?? [],
+    redirects: new Map(Object.entries(config.redirects ?? {})),
     footer: config.footer ?? [],
     versions: config.versions ?? [],
     edit: config.edit ?? null,

@@ -137,8 +137,8 @@ function samplesIn({ http }: Api, { client, shell }: Settings): ReferenceContext
   if (http === null) return () => ({ sources: [], invented: [], missing: [] });
   const generated = operationSamplesOf(http, { client });
   return (operation) => {
-    const own = shell.samples?.(operation) ?? null;
-    return own === null ? generated(operation) : { sources: own, invented: [], missing: [] };
+    const customSamples = shell.samples?.(operation) ?? null;
+    return customSamples === null ? generated(operation) : { sources: customSamples, invented: [], missing: [] };
   };
 }
 
@@ -147,13 +147,13 @@ function prefixed(group: NavigationGroup, title: string): NavigationGroup {
 }
 
 function prefixesOf(apis: readonly ReadApi[], titles: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedPrefixes = new Set<string>();
   return apis.map(({ name }, at) => {
     const slug = slugOf(name === "api" ? (titles[at] ?? name) : name);
     for (let count = 1; ; count += 1) {
       const prefix = `/${slug}${count === 1 ? "" : `-${count}`}/`;
-      if (taken.has(prefix)) continue;
-      taken.add(prefix);
+      if (usedPrefixes.has(prefix)) continue;
+      usedPrefixes.add(prefix);
       return prefix;
     }
   });

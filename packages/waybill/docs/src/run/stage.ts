@@ -12,7 +12,7 @@ import { accentCss } from "./accent.ts";
 import { faviconOf } from "./favicon.ts";
 import { feedFile, feedOf } from "./feed.ts";
 import type { Guide, Guides } from "./guides.ts";
-import { apiCatalog, linkedTwin, llmsFullTxt, llmsTxt, robots, sitemap, type Twin } from "./machines.ts";
+import { apiCatalog, linkedTwin, llmsFullTxt, llmsTxt, redirectPage, robots, sitemap, type Twin } from "./machines.ts";
 import { entriesIn, entryOfPage, entryOfText, searchIndexOf } from "./search-index.ts";
 import type { Settings } from "./settings.ts";
 import type { Site } from "./site.ts";
@@ -37,11 +37,11 @@ export class Stage {
     this.settings = settings;
     rmSync(folder, { recursive: true, force: true });
     for (const sub of ["pages", "public", "guides"]) mkdirSync(path.join(folder, sub), { recursive: true });
-    const { public: own } = settings.shell;
-    if (own !== null) cpSync(own, path.join(folder, "public"), { recursive: true });
+    const { public: publicFolder } = settings.shell;
+    if (publicFolder !== null) cpSync(publicFolder, path.join(folder, "public"), { recursive: true });
   }
 
-  write(site: Site, { guides, others }: Guides, own: OwnContent): Staged {
+  write(site: Site, { guides, others }: Guides, customContent: OwnContent): Staged {
     const before = new Map(this.written);
     const files: Record<string, string> = {};
     const twins: Twin[] = [];
@@ -58,14 +58,14 @@ export class Stage {
       twins.push(twinOfGuide(guide));
       entries.push(...this.entries(() => entryOfText(guide)));
     }
-    for (const { path: sitePath, title, description, markdown, list = "Overview" } of own.routes ?? []) {
+    for (const { path: sitePath, title, description, markdown, list = "Overview" } of customContent.routes ?? []) {
       const text = withTitle(title, description, markdown);
       twins.push({ path: sitePath, title, description, text, list, isFull: false });
       entries.push(...this.entries(() => entryOfText({ path: sitePath, title, description, body: markdown })));
     }
     for (const { from, to } of others) this.copy(from, `guides/${to}`);
     for (const { file, content } of site.downloads) this.put(`public/${file}`, content);
-    for (const [file, content] of own.files ?? []) this.putAny(`public/${file}`, content);
+    for (const [file, content] of customContent.files ?? []) this.putAny(`public/${file}`, content);
     const { public: folder } = this.settings.shell;
     if (folder === null || !existsSync(path.join(folder, "favicon.svg")))
       this.put("public/favicon.svg", faviconOf(site.name, this.settings.accent));
@@ -74,7 +74,9 @@ export class Stage {
     for (const { path: sitePath, text } of twins)
       if (files[sitePath] === undefined)
         this.put(`public${twinPath(sitePath)}`, linkedTwin(text, this.settings.base, paths));
-    this.putMachines(site, twins, own);
+    for (const [from, to] of this.settings.shell.redirects)
+      this.put(`public${from.replace(/\/?$/, "/index.html")}`, redirectPage(to, this.settings));
+    this.putMachines(site, twins, customContent);
     const { accent } = this.settings;
     this.put("theme.css", accent === null ? "" : accentCss(accent));
     for (const file of before.keys()) if (!this.seen.has(file)) this.remove(file);
@@ -108,12 +110,15 @@ export class Stage {
     this.put(`public/${indexFile}`, searchIndexOf(entries, synonyms, shell.searched));
   }
 
-  private putMachines(site: Site, twins: readonly Twin[], own: OwnContent): void {
+  private putMachines(site: Site, twins: readonly Twin[], customContent: OwnContent): void {
     const { shell } = this.settings;
-    const words = shell.introduction ?? site.description;
-    this.put("public/llms.txt", llmsTxt(twins, { name: site.name, words, downloads: site.downloads }, this.settings));
-    const whole = llmsFullTxt(twins, { name: site.name, words });
-    if (whole !== null) this.put("public/llms-full.txt", whole);
+    const introduction = shell.introduction ?? site.description;
+    this.put(
+      "public/llms.txt",
+      llmsTxt(twins, { name: site.name, words: introduction, downloads: site.downloads }, this.settings),
+    );
+    const fullText = llmsFullTxt(twins, { name: site.name, words: introduction });
+    if (fullText !== null) this.put("public/llms-full.txt", fullText);
     if (this.settings.site === null) return;
     const paths = [...new Set([...twins.map((twin) => twin.path), ...shell.routes.keys()])];
     this.put("public/sitemap.xml", sitemap(paths.filter((one) => !one.includes("[")).sort(), this.settings));
@@ -126,30 +131,31 @@ export class Stage {
       pages: site.starts,
     };
     if (site.addresses.length > 0) this.put("public/.well-known/api-catalog", apiCatalog(described, this.settings));
-    if ((own.releases ?? []).length > 0)
+    if ((customContent.releases ?? []).length > 0)
       this.put(
         `public/${feedFile}`,
-        feedOf(own.releases ?? [], site.titleAndVersion.replace(/ \S+$/, ""), this.settings),
+        feedOf(customContent.releases ?? [], site.titleAndVersion.replace(/ \S+$/, ""), this.settings),
       );
   }
 
   private putContent(site: Site, { files, guides, entries, paths }: Written): void {
     this.turn += 1;
     const { shell, search } = this.settings;
-    const given = shell.navigation?.(site.navigation) ?? null;
+    const customSections = shell.navigation?.(site.navigation) ?? null;
     const derived = withGuides(site.navigation, guides);
-    const sections: readonly Section[] = given ?? [{ label: site.name, path: "/", groups: derived }];
+    const sections: readonly Section[] = customSections ?? [{ label: site.name, path: "/", groups: derived }];
     const content = {
       name: site.name,
       turn: this.turn,
       pages: files,
       sections,
-      isGiven: given !== null,
+      isGiven: customSections !== null,
       guides: guides.map((guide) => guide.path),
       searched:
         search === "own"
           ? (shell.searched?.map(({ label }) => label) ?? [...new Set(entries.map(({ kind }) => kind))])
           : [],
+      products: shell.products,
       footer: shell.footer,
       titleAndVersion: site.titleAndVersion,
       version: site.version,

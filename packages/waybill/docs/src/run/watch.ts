@@ -11,11 +11,11 @@ export function watchFiles(paths: readonly string[], changed: () => Promise<read
   let watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | null = null;
   let running = false;
-  let asked = false;
+  let isRerunPending = false;
   let closed = false;
   const run = async (): Promise<void> => {
     if (running) {
-      asked = true;
+      isRerunPending = true;
       return;
     }
     running = true;
@@ -23,8 +23,8 @@ export function watchFiles(paths: readonly string[], changed: () => Promise<read
     running = false;
     if (closed) return;
     begin(next);
-    if (asked) {
-      asked = false;
+    if (isRerunPending) {
+      isRerunPending = false;
       soon();
     }
   };

@@ -21,25 +21,25 @@ export interface Asked {
 }
 
 /** Without ranges: the server adds what they replace. */
-export function completionsAt(asked: Asked): Proposal[] {
-  const { cursor } = asked;
-  if (cursor.writes === "value") return valuesAt(asked);
-  const keys = keysAt(asked);
-  return keys.length > 0 || !cursor.isItem ? keys : valuesAt({ ...asked, cursor: { ...cursor, writes: "value" } });
+export function completionsAt(context: Asked): Proposal[] {
+  const { cursor } = context;
+  if (cursor.writes === "value") return valuesAt(context);
+  const keys = keysAt(context);
+  return keys.length > 0 || !cursor.isItem ? keys : valuesAt({ ...context, cursor: { ...cursor, writes: "value" } });
 }
 
-function valuesAt(asked: Asked): Proposal[] {
+function valuesAt(context: Asked): Proposal[] {
   const proposed = (item: CompletionItem): Proposal => ({ item, kind: "text", isScalar: false });
-  if (asked.cursor.tokens.at(-1) === "$ref") return references(asked).map(proposed);
-  const names = namesFor(asked).map(proposed);
-  return without(itemsAt(asked.cursor), names.length > 0 ? names : knownValues(asked));
+  if (context.cursor.tokens.at(-1) === "$ref") return references(context).map(proposed);
+  const names = namesFor(context).map(proposed);
+  return without(itemsAt(context.cursor), names.length > 0 ? names : knownValues(context));
 }
 
-function keysAt(asked: Asked): Proposal[] {
-  const names = keysFor(asked).map((item): Proposal => ({ item, kind: "key", isScalar: false }));
-  const { value, tokens, ownKey } = asked.cursor;
+function keysAt(context: Asked): Proposal[] {
+  const names = keysFor(context).map((item): Proposal => ({ item, kind: "key", isScalar: false }));
+  const { value, tokens, ownKey } = context.cursor;
   const present = Object.keys(Object(valueAt(value, tokens))).filter((key) => key !== ownKey);
-  return without(present, names.length > 0 ? names : knownKeys(asked));
+  return without(present, names.length > 0 ? names : knownKeys(context));
 }
 
 /** Without what is there already. */
@@ -57,16 +57,16 @@ function itemsAt({ tokens, value }: Cursor): string[] {
   return Array.isArray(list) ? list.filter((_, index) => String(index) !== tokens.at(-1)).map(String) : [];
 }
 
-function knownValues(asked: Asked): Proposal[] {
-  return [...knownHere(asked).values].map(([label, value]) => ({
+function knownValues(context: Asked): Proposal[] {
+  return [...knownHere(context).values].map(([label, value]) => ({
     item: { label, kind: CompletionItemKind.EnumMember },
     kind: typeof value === "string" ? "text" : "value",
     isScalar: false,
   }));
 }
 
-function knownKeys(asked: Asked): Proposal[] {
-  const { keys } = knownHere(asked);
+function knownKeys(context: Asked): Proposal[] {
+  const { keys } = knownHere(context);
   const isPathItem = keys.has("get") && keys.has("put") && keys.has("parameters");
   return [...keys].map(([label, { words, isScalar }]) => ({
     item: {
@@ -94,12 +94,12 @@ function documentsOf({ project, file, cursor: { value } }: Asked): readonly Sour
 }
 
 /** What the standard, or the schema of an example, knows here. */
-function knownHere(asked: Asked): ReturnType<typeof knownAt> {
-  const { file } = asked;
-  const { tokens } = asked.cursor;
-  const example = exampleAt({ path: file, tokens }, asked);
-  if (example !== null) return knownAt(example.schema, example.inside, resolverIn(asked));
-  const place = placeInStandard(file, tokens, asked, 0);
+function knownHere(context: Asked): ReturnType<typeof knownAt> {
+  const { file } = context;
+  const { tokens } = context.cursor;
+  const example = exampleAt({ path: file, tokens }, context);
+  if (example !== null) return knownAt(example.schema, example.inside, resolverIn(context));
+  const place = placeInStandard(file, tokens, context, 0);
   return place === null ? { keys: new Map(), values: new Map() } : knownAt(place.root, place.tokens, resolveInStandard);
 }
 
@@ -109,12 +109,12 @@ interface StandardPlace {
 }
 
 /** A part in a file of its own is what the place is that refers to it. */
-function placeInStandard(file: string, tokens: readonly string[], asked: Asked, depth: number): StandardPlace | null {
-  const value = file === asked.file ? asked.cursor.value : asked.texts.lastParsed(file)?.document.value;
+function placeInStandard(file: string, tokens: readonly string[], context: Asked, depth: number): StandardPlace | null {
+  const value = file === context.file ? context.cursor.value : context.texts.lastParsed(file)?.document.value;
   const root = standardOf(value);
   if (root !== null) return { root, tokens };
   if (depth > 5) return null;
-  for (const document of asked.project.documents()) {
+  for (const document of context.project.documents()) {
     if (document.path === file) continue;
     for (const { spot, named, spelling } of mentionsIn(document)) {
       if (named.kind !== "part" || spelling === "key" || named.path !== file) continue;
@@ -122,7 +122,7 @@ function placeInStandard(file: string, tokens: readonly string[], asked: Asked, 
       const above = placeInStandard(
         document.path,
         [...spot.tokens.slice(0, -1), ...tokens.slice(named.tokens.length)],
-        asked,
+        context,
         depth + 1,
       );
       if (above !== null) return above;
@@ -134,12 +134,12 @@ function placeInStandard(file: string, tokens: readonly string[], asked: Asked, 
 /** Where an example is written: its schema, and the way into it. */
 function exampleAt(
   { path: file, tokens }: { readonly path: string; readonly tokens: readonly string[] },
-  asked: Asked,
+  context: Asked,
 ): { readonly schema: SchemaAt; readonly inside: readonly string[] } | null {
   for (let index = tokens.length - 1; index >= 0; index -= 1) {
     const holder = tokens.slice(0, index);
     const after = tokens.slice(index + 1);
-    const value = valueAt(asked.cursor.value, holder);
+    const value = valueAt(context.cursor.value, holder);
     if (typeof value !== "object" || value === null) continue;
     const schema =
       "schema" in value ? Reflect.get(value, "schema") : "payload" in value ? Reflect.get(value, "payload") : value;
@@ -186,12 +186,12 @@ const kindsByParent: Readonly<Record<string, string>> = {
 };
 
 /** Every part of the description, those of the kind that fits first; and files that nothing refers to yet are left to the shell. */
-function references(asked: Asked): CompletionItem[] {
-  const { file, cursor, project } = asked;
+function references(context: Asked): CompletionItem[] {
+  const { file, cursor, project } = context;
   const [, key = "", parent = ""] = cursor.tokens.toReversed();
   const fitting = kindsByKey[key] ?? kindsByParent[parent] ?? null;
   const items: CompletionItem[] = [];
-  for (const document of documentsOf(asked)) {
+  for (const document of documentsOf(context)) {
     const name = document.path === file ? "" : relativeTo(file, document.path);
     for (const { spot, spelling, named } of mentionsIn(document)) {
       if (spelling !== "key" || named.kind !== "part" || named.path !== document.path || spot.tokens !== named.tokens)
@@ -219,15 +219,15 @@ function references(asked: Asked): CompletionItem[] {
 }
 
 function relativeTo(file: string, other: string): string {
-  const found = path.posix.relative(path.posix.dirname(file), other);
-  return found.startsWith(".") ? found : `./${found}`;
+  const relativePath = path.posix.relative(path.posix.dirname(file), other);
+  return relativePath.startsWith(".") ? relativePath : `./${relativePath}`;
 }
 
 /** Names that the description has: tags, operations, alternatives of a discriminator. */
-function namesFor(asked: Asked): CompletionItem[] {
-  const { tokens, value } = asked.cursor;
+function namesFor(context: Asked): CompletionItem[] {
+  const { tokens, value } = context.cursor;
   const [key = "", parent = "", above = ""] = tokens.toReversed();
-  const documents = documentsOf(asked);
+  const documents = documentsOf(context);
   if (parent === "tags" && tokens.length > 2) return items(rootNames(documents, "tags"), CompletionItemKind.Constant);
   if (key === "operationId" && above === "links") {
     const ids = documents.flatMap((document) =>
@@ -243,10 +243,10 @@ function namesFor(asked: Asked): CompletionItem[] {
 }
 
 /** Keys that are names: security schemes, media types, statuses. */
-function keysFor(asked: Asked): CompletionItem[] {
-  const [key = "", parent = ""] = asked.cursor.tokens.toReversed();
+function keysFor(context: Asked): CompletionItem[] {
+  const [key = "", parent = ""] = context.cursor.tokens.toReversed();
   if (parent === "security" && /^\d+$/.test(key)) {
-    const schemes = documentsOf(asked).flatMap(({ value }) => [
+    const schemes = documentsOf(context).flatMap(({ value }) => [
       ...Object.keys(Object(valueAt(value, ["components", "securitySchemes"]))),
       ...Object.keys(Object(valueAt(value, ["securityDefinitions"]))),
     ]);

@@ -50,7 +50,7 @@ export function cursorAt({ path, text, isJson, maps, changes }: EditedText, offs
 
 /** Lines that may be why a text does not parse, all but that of the cursor, as white space. */
 function withoutOtherChanges(text: string, changes: readonly Change[], offset: number): string {
-  let left = text;
+  let blankedText = text;
   for (const { now } of changes) {
     const start = text.lastIndexOf("\n", now.start - 1) + 1;
     // After a line that was added is the end of its line.
@@ -59,11 +59,12 @@ function withoutOtherChanges(text: string, changes: readonly Change[], offset: n
     let at = start;
     for (const line of lines) {
       const isOfCursor = at <= offset && offset <= at + line.trimEnd().length;
-      if (!isOfCursor) left = left.slice(0, at) + line.replace(/[^\r\n]/g, " ") + left.slice(at + line.length);
+      if (!isOfCursor)
+        blankedText = blankedText.slice(0, at) + line.replace(/[^\r\n]/g, " ") + blankedText.slice(at + line.length);
       at += line.length;
     }
   }
-  return left;
+  return blankedText;
 }
 
 function lineEndAfter(text: string, offset: number): number {
@@ -131,12 +132,12 @@ function inYaml(path: string, text: string, offset: number): Cursor | null {
   const rest = pair === null ? "" : line.slice(keyEnd);
   const key = `${indent}${placeholder}:${rest}`;
   const repaired = `${text.slice(0, lineStart)}${key}${text.slice(lineEnd)}`;
-  const found = parsedAt(path, repaired, lineStart + indent.length);
-  if (found === null) return null;
+  const parsed = parsedAt(path, repaired, lineStart + indent.length);
+  if (parsed === null) return null;
   const wordEnd =
     pair === null ? lineEnd - (/\s*$/.exec(line)?.[0].length ?? 0) : lineStart + keyEnd - (pair[4]?.length ?? 0);
   return {
-    tokens: found.tokens.slice(0, -1),
+    tokens: parsed.tokens.slice(0, -1),
     writes: "key",
     isItem: pair === null && /- +$/.test(indent),
     start,
@@ -145,7 +146,7 @@ function inYaml(path: string, text: string, offset: number): Cursor | null {
     openQuote: "",
     ownKey: null,
     hasColon: pair !== null,
-    value: found.value,
+    value: parsed.value,
   };
 }
 
@@ -169,11 +170,11 @@ function valueIn({ path, text, offset, lineStart, lineEnd }: Line, keyEnd: numbe
   const close = quote === "" ? written.search(/\s+#|\s*$/) : written.indexOf(quote);
   const end = start + (close === -1 ? written.length : close);
   const repaired = `${text.slice(0, lineStart + keyEnd)} ${placeholder}${text.slice(lineEnd)}`;
-  const found = parsedAt(path, repaired, lineStart + keyEnd + 1);
-  return found === null
+  const parsed = parsedAt(path, repaired, lineStart + keyEnd + 1);
+  return parsed === null
     ? null
     : {
-        tokens: found.tokens,
+        tokens: parsed.tokens,
         writes: "value",
         isItem: false,
         start,
@@ -182,16 +183,16 @@ function valueIn({ path, text, offset, lineStart, lineEnd }: Line, keyEnd: numbe
         openQuote: close === -1 ? quote : "",
         ownKey: null,
         hasColon: false,
-        value: found.value,
+        value: parsed.value,
       };
 }
 
 /** The innermost brace or bracket that a line opens and does not close. */
 function openBracket(line: string): "{" | "[" | null {
   const open: ("{" | "[")[] = [];
-  for (const [found] of line.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|[{}[\]]/g)) {
-    if (found === "{" || found === "[") open.push(found);
-    if (found === "}" || found === "]") open.pop();
+  for (const [token] of line.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|[{}[\]]/g)) {
+    if (token === "{" || token === "[") open.push(token);
+    if (token === "}" || token === "]") open.pop();
   }
   return open.at(-1) ?? null;
 }
@@ -211,11 +212,11 @@ function inFlow({ path, text, offset, lineEnd }: Line): Cursor | null {
   const inserted = isItem || isValue || /^\s*:/.test(tail) ? placeholder : `${placeholder}: null`;
   // A value needs a space after its colon.
   const space = isValue && text[from - 1] === ":" ? " " : "";
-  const found = parsedAt(path, `${text.slice(0, from)}${space}${inserted}${tail}`, from + space.length);
-  if (found === null) return null;
-  const isKey = found.part === "key";
+  const parsed = parsedAt(path, `${text.slice(0, from)}${space}${inserted}${tail}`, from + space.length);
+  if (parsed === null) return null;
+  const isKey = parsed.part === "key";
   return {
-    tokens: isKey ? found.tokens.slice(0, -1) : found.tokens,
+    tokens: isKey ? parsed.tokens.slice(0, -1) : parsed.tokens,
     writes: isKey ? "key" : "value",
     isItem: false,
     start,
@@ -224,7 +225,7 @@ function inFlow({ path, text, offset, lineEnd }: Line): Cursor | null {
     openQuote: text.slice(offset, lineEnd).includes(quote) ? "" : quote,
     ownKey: null,
     hasColon: /^\s*:/.test(tail),
-    value: found.value,
+    value: parsed.value,
   };
 }
 

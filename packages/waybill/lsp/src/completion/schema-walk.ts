@@ -70,7 +70,7 @@ function isStructure(schema: unknown): boolean {
 }
 
 /** With all that each schema refers to or is combined from. */
-function expanded(found: readonly SchemaAt[], resolve: Resolve): SchemaAt[] {
+function expanded(roots: readonly SchemaAt[], resolve: Resolve): SchemaAt[] {
   const all: SchemaAt[] = [];
   const seen = new Set<unknown>();
   const visit = (one: SchemaAt): void => {
@@ -84,24 +84,25 @@ function expanded(found: readonly SchemaAt[], resolve: Resolve): SchemaAt[] {
     for (const keyword of ["then", "else"]) visit({ ...one, schema: at(one.schema, keyword) });
     for (const schema of Object.values(objectAt(one.schema, "dependentSchemas"))) visit({ ...one, schema });
   };
-  for (const one of found) visit(one);
+  for (const one of roots) visit(one);
   return all;
 }
 
 function below(one: SchemaAt, token: string): SchemaAt[] {
   const { schema } = one;
-  const own = objectAt(schema, "properties");
-  const found: unknown[] = Object.hasOwn(own, token) ? [own[token]] : [];
+  const properties = objectAt(schema, "properties");
+  const memberSchemas: unknown[] = Object.hasOwn(properties, token) ? [properties[token]] : [];
   for (const [pattern, member] of Object.entries(objectAt(schema, "patternProperties")))
-    if (new RegExp(pattern, "u").test(token)) found.push(member);
-  if (found.length === 0) found.push(at(schema, "additionalProperties"), at(schema, "unevaluatedProperties"));
-  if (/^\d+$/.test(token)) found.push(listAt(schema, "prefixItems")[Number(token)], at(schema, "items"));
-  return found.map((each) => ({ ...one, schema: each }));
+    if (new RegExp(pattern, "u").test(token)) memberSchemas.push(member);
+  if (memberSchemas.length === 0)
+    memberSchemas.push(at(schema, "additionalProperties"), at(schema, "unevaluatedProperties"));
+  if (/^\d+$/.test(token)) memberSchemas.push(listAt(schema, "prefixItems")[Number(token)], at(schema, "items"));
+  return memberSchemas.map((each) => ({ ...one, schema: each }));
 }
 
 function wordsOf(schema: unknown): string {
-  const said = at(schema, "description") ?? at(schema, "title");
-  return typeof said === "string" ? said : "";
+  const description = at(schema, "description") ?? at(schema, "title");
+  return typeof description === "string" ? description : "";
 }
 
 function at(value: unknown, key: string): unknown {
@@ -109,11 +110,11 @@ function at(value: unknown, key: string): unknown {
 }
 
 function objectAt(value: unknown, key: string): Readonly<Record<string, unknown>> {
-  const found = at(value, key);
-  return typeof found === "object" && found !== null && !Array.isArray(found) ? { ...found } : {};
+  const member = at(value, key);
+  return typeof member === "object" && member !== null && !Array.isArray(member) ? { ...member } : {};
 }
 
 function listAt(value: unknown, key: string): readonly unknown[] {
-  const found = at(value, key);
-  return Array.isArray(found) ? found : [];
+  const member = at(value, key);
+  return Array.isArray(member) ? member : [];
 }

@@ -34,7 +34,7 @@ export interface Engine {
   readonly parsed: (path: string) => Promise<string | null>;
   /** All that can be said while somebody types. */
   readonly check: (api: ApiId) => Promise<Checked | null>;
-  /** The same with what the official parsers say. */
+  /** The same with what the official schemas reject. */
   readonly lint: (api: ApiId) => Promise<ShownByFile | null>;
   /** The changes since the last release that need a major version. `base`: what is compared with, in place of what is configured. */
   readonly breaking: (api: ApiId, base: string | null) => Promise<ShownByFile | null>;

@@ -47,12 +47,12 @@ export class OwnEngine implements Engine {
       const started = performance.now();
       const { generation } = this;
       const project = await this.projectOf(api);
-      const found = await this.read(project, generation);
-      if (found === null) return null;
-      const shown = shownDiagnostics(found);
-      const { paths, documents } = found;
+      const analysis = await this.read(project, generation);
+      if (analysis === null) return null;
+      const diagnosticsByFile = shownDiagnostics(analysis);
+      const { paths, documents } = analysis;
       const milliseconds = performance.now() - started;
-      return { shown, paths, documents: documents.map((document) => document.path), milliseconds };
+      return { shown: diagnosticsByFile, paths, documents: documents.map((document) => document.path), milliseconds };
     });
   }
 
@@ -82,7 +82,7 @@ export class OwnEngine implements Engine {
       if (question?.isCancellationRequested === true) return null;
       const project = await this.projectOf(api);
       // A question is about all that was typed before it.
-      for (let found = null; found === null; ) found = await this.read(project, this.generation);
+      for (let analysis = null; analysis === null; ) analysis = await this.read(project, this.generation);
       const read = project.found?.api ?? null;
       return read === null ? null : await typeAt(read, spot);
     });

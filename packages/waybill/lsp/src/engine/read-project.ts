@@ -61,7 +61,7 @@ export class ReadProject {
     return this.found;
   }
 
-  /** Adds what the official parsers say to what was found. */
+  /** Adds what the official schemas reject to what was found. */
   async lint(): Promise<void> {
     const { found } = this;
     if (found === null || this.isLinted) return;

@@ -16,7 +16,7 @@ export interface Response {
 }
 
 /**
- * Threads: what takes seconds, the official parsers and a release, does not delay what a key waits for, and neither does the description of
+ * Threads: what takes seconds, the official schemas and a release, does not delay what a key waits for, and neither does the description of
  * another API. Each starts when it is first needed. They end with the process, and do not keep it alive. `module`: what a thread runs.
  */
 export function threadedEngine(module: URL = new URL(import.meta.resolve("@waybill/lsp/engine"))): Engine {
@@ -88,10 +88,10 @@ class Thread {
     const worker = new Worker(this.module, { resourceLimits: { maxYoungGenerationSizeMb } });
     worker.unref();
     worker.on("message", ({ id, value, error }: Response) => {
-      const asked = this.waiting.get(id);
+      const pendingRequest = this.waiting.get(id);
       this.waiting.delete(id);
-      if (error === null) asked?.resolve(value as never);
-      else asked?.reject(new Error(error));
+      if (error === null) pendingRequest?.resolve(value as never);
+      else pendingRequest?.reject(new Error(error));
     });
     worker.on("error", (error) => this.fail(worker, error instanceof Error ? error : new Error(String(error))));
     worker.on("exit", (code) => this.fail(worker, new Error(`the thread that reads ended with exit code ${code}`)));

@@ -9,8 +9,8 @@ const questions = new Map<number, { isCancellationRequested: boolean }>();
 
 port?.on("message", async (message: Request) => {
   if (message.method === "cancel") {
-    const asked = questions.get(message.id);
-    if (asked !== undefined) asked.isCancellationRequested = true;
+    const pendingQuestion = questions.get(message.id);
+    if (pendingQuestion !== undefined) pendingQuestion.isCancellationRequested = true;
     return;
   }
   const { id, method, values } = message;

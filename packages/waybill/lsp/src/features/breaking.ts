@@ -5,24 +5,24 @@ import { underlined } from "../places.ts";
 
 /** By the absolute path of the file. */
 export async function breakingChanges(project: ReadProject, base: string | null): Promise<Map<string, Shown[]>> {
-  const found = await project.changes(base);
-  const shown = new Map<string, Shown[]>();
-  for (const change of found?.changes.filter(({ bump }) => bump === "major") ?? []) {
+  const comparison = await project.changes(base);
+  const diagnosticsByFile = new Map<string, Shown[]>();
+  for (const change of comparison?.changes.filter(({ bump }) => bump === "major") ?? []) {
     const at = underlined({ kind: "value", location: change.revision });
     if (at === null) continue;
     const uses = change.uses.filter(({ bump }) => bump === "major").map(({ where }) => where);
-    const list = shown.get(at.path) ?? [];
+    const list = diagnosticsByFile.get(at.path) ?? [];
     list.push({
       range: at.range,
       severity: DiagnosticSeverity.Warning,
       code: change.rule,
       source: "waybill diff",
       message:
-        `${change.message}: needs a major version since ${found?.since}\n${change.means}\n${inShort(uses)}`.trimEnd(),
+        `${change.message}: needs a major version since ${comparison?.since}\n${change.means}\n${inShort(uses)}`.trimEnd(),
     });
-    shown.set(at.path, list);
+    diagnosticsByFile.set(at.path, list);
   }
-  return shown;
+  return diagnosticsByFile;
 }
 
 function inShort(uses: readonly string[]): string {

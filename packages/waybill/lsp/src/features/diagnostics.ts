@@ -30,10 +30,10 @@ export interface Found {
 export type Placed = (place: Place) => { readonly path: string; readonly range: Shown["range"] } | null;
 
 /** By the absolute path of the file: every file that was read has an entry. */
-export function shownDiagnostics(found: Found, placed: Placed = underlined): Map<string, Shown[]> {
-  const { diagnostics, documents, entries, folder } = found;
-  const shown = new Map<string, Shown[]>(documents.map((document) => [document.path, []]));
-  for (const entry of entries) if (!shown.has(entry)) shown.set(entry, []);
+export function shownDiagnostics(analysis: Found, placed: Placed = underlined): Map<string, Shown[]> {
+  const { diagnostics, documents, entries, folder } = analysis;
+  const diagnosticsByFile = new Map<string, Shown[]>(documents.map((document) => [document.path, []]));
+  for (const entry of entries) if (!diagnosticsByFile.has(entry)) diagnosticsByFile.set(entry, []);
   const inFolder: Placed = (place) => {
     const at = placed(place);
     return at === null ? null : { path: path.resolve(folder, at.path).replaceAll("\\", "/"), range: at.range };
@@ -43,11 +43,11 @@ export function shownDiagnostics(found: Found, placed: Placed = underlined): Map
     // What is about no file is about the description as a whole.
     const file = at === null ? entries[0] : at.path;
     if (file === undefined) continue;
-    const list = shown.get(file) ?? [];
+    const list = diagnosticsByFile.get(file) ?? [];
     list.push(shownOf(diagnostic, at?.range ?? start, inFolder));
-    shown.set(file, list);
+    diagnosticsByFile.set(file, list);
   }
-  return shown;
+  return diagnosticsByFile;
 }
 
 const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };

@@ -127,8 +127,8 @@ export class FirstLook {
       parse: (unparsed) => (unparsed.path === file ? parseFile(unparsed) : texts.parse(unparsed)),
     });
     const diagnostics = await read.checked("edit");
-    const found = { ...read, diagnostics, entries: project.entries, folder: project.folder };
-    return { parts, excerpt, found, api: read.api };
+    const analysis = { ...read, diagnostics, entries: project.entries, folder: project.folder };
+    return { parts, excerpt, found: analysis, api: read.api };
   }
 }
 
@@ -139,8 +139,8 @@ function partsOnlyIn(maps: readonly PartMap[], others: readonly PartMap[]): Part
 
 /** What some parts have in them, and those that they refer to; `null` where only the engine can read all that. */
 function referredBy({ text, maps }: OpenText, parts: readonly Part[]): ReadonlySet<object> | null {
-  const found = withReferred(text, maps ?? [], parts);
-  return found === null ? null : new Set([...found].map(({ written }) => written));
+  const referencedParts = withReferred(text, maps ?? [], parts);
+  return referencedParts === null ? null : new Set([...referencedParts].map(({ written }) => written));
 }
 
 function partsOf({ maps }: OpenText, written: ReadonlySet<object>): Part[] {
@@ -180,8 +180,8 @@ function changedBy(known: ShownByFile, before: ShownByFile, after: ShownByFile):
   return changed;
 }
 
-function keysOf(shown: readonly Shown[]): Set<string> {
-  return new Set(shown.map(keyOf));
+function keysOf(diagnostics: readonly Shown[]): Set<string> {
+  return new Set(diagnostics.map(keyOf));
 }
 
 function keyOf({ range, code, message }: Shown): string {

@@ -25,11 +25,11 @@ export async function hoverAt(
   const value = home === null ? undefined : valueAt(home.value, target.tokens);
   if (home === null || typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const parts = [...headed(home, target.tokens), ...wordsOf(value), await typeText(typeOf, target)];
-  const shown = parts.filter((one) => one !== "");
-  if (shown.length === 0) return null;
+  const sections = parts.filter((one) => one !== "");
+  if (sections.length === 0) return null;
   const { range } = rangeOfLocation(locationOf(document, tokens), part);
-  const own = range.start.line === range.end.line ? { range } : {};
-  return { contents: { kind: "markdown", value: shown.join("\n\n") }, ...own };
+  const singleLineRange = range.start.line === range.end.line ? { range } : {};
+  return { contents: { kind: "markdown", value: sections.join("\n\n") }, ...singleLineRange };
 }
 
 /** What a reference leads to; anything else is its own target, and a text that of the object it is in. */
@@ -48,12 +48,12 @@ function headed({ path: file }: SourceDocument, tokens: readonly string[]): stri
 /** The summary, the description, and the constraints that JSON Schema has for it. */
 function wordsOf(value: object): string[] {
   const texts = ["summary", "title", "description"].map((key): unknown => Reflect.get(value, key));
-  const said = [...new Set(texts.filter((text): text is string => typeof text === "string"))];
+  const uniqueTexts = [...new Set(texts.filter((text): text is string => typeof text === "string"))];
   const rules = constraints.flatMap((key): string[] => {
     const rule: unknown = Reflect.get(value, key);
     return rule === undefined ? [] : [`\`${key}: ${shortJson(rule)}\``];
   });
-  return [...said, ...(rules.length === 0 ? [] : [rules.join(" · ")])];
+  return [...uniqueTexts, ...(rules.length === 0 ? [] : [rules.join(" · ")])];
 }
 
 const constraints = [

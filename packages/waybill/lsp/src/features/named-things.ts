@@ -64,16 +64,16 @@ export function referredBy(
 
 /** Every place of a document that names something, and every place that something gets its name from. */
 export function mentionsIn(document: SourceDocument): readonly Mention[] {
-  const known = found.get(document);
+  const known = mentionCache.get(document);
   if (known !== undefined) return known;
   const mentions: Mention[] = [];
   collect(document, { value: document.value, tokens: [], mentions });
-  found.set(document, mentions);
+  mentionCache.set(document, mentions);
   return mentions;
 }
 
 /** A document is searched once, as long as it stays the same, and so is each of its parts. */
-const found = new WeakMap<object, readonly Mention[]>();
+const mentionCache = new WeakMap<object, readonly Mention[]>();
 
 /** Keys above a part: those of `paths./orders` and `components.schemas.Order`. */
 function isPart(tokens: readonly string[]): boolean {
@@ -92,15 +92,15 @@ function collect(document: SourceDocument, { value, tokens, mentions }: Visit): 
     collectInside(document, { value, tokens, mentions });
     return;
   }
-  let own = found.get(value);
-  if (own === undefined) {
+  let partMentions = mentionCache.get(value);
+  if (partMentions === undefined) {
     const inside: Mention[] = [];
     collectInside(document, { value, tokens, mentions: inside });
-    own = inside;
+    partMentions = inside;
     // The value of a part is another object when it has changed, and an empty one names nothing.
-    found.set(value, own);
+    mentionCache.set(value, partMentions);
   }
-  for (const mention of own) mentions.push(mention);
+  for (const mention of partMentions) mentions.push(mention);
 }
 
 function collectInside(
@@ -120,20 +120,20 @@ function mentionsAt(document: SourceDocument, tokens: readonly string[], value: 
   const { path: file, value: root } = document;
   const spot = { path: file, tokens };
   const [key = "", parent = "", above = ""] = [tokens.at(-1), tokens.at(-2), tokens.at(-3)];
-  const found: Mention[] = [];
+  const mentions: Mention[] = [];
   const text = (named: Named | null): void => {
-    if (named !== null) found.push({ spot, spelling: "text", named });
+    if (named !== null) mentions.push({ spot, spelling: "text", named });
   };
   if (typeof value === "string") {
     if (key === "$ref" || key === "operationRef") {
       const named = referredBy(value, file);
       if (named !== null)
-        found.push({ spot, spelling: { token: named.tokens.length - 1 }, named: { kind: "part", ...named } });
+        mentions.push({ spot, spelling: { token: named.tokens.length - 1 }, named: { kind: "part", ...named } });
     }
     if (parent === "mapping" && above === "discriminator") {
       const named = /[#/.]/.test(value) ? referredBy(value, file) : null;
       if (named !== null)
-        found.push({ spot, spelling: { token: named.tokens.length - 1 }, named: { kind: "part", ...named } });
+        mentions.push({ spot, spelling: { token: named.tokens.length - 1 }, named: { kind: "part", ...named } });
       else text(componentOf(document, ["components", "schemas", value]));
     }
     if (key === "operationId") text({ kind: "operation", name: value });
@@ -141,30 +141,31 @@ function mentionsAt(document: SourceDocument, tokens: readonly string[], value: 
   }
   // `security: [{ apiKey: [] }]`
   if (tokens.at(-3) === "security" && /^\d+$/.test(parent) && Array.isArray(value))
-    found.push({
+    mentions.push({
       spot,
       spelling: "key",
       named: componentOf(document, ["components", "securitySchemes", key]),
     });
   if (isDefinition(tokens) && typeof root === "object" && root !== null)
-    found.push({ spot, spelling: "key", named: { kind: "part", path: file, tokens } });
+    mentions.push({ spot, spelling: "key", named: { kind: "part", path: file, tokens } });
   if (key === "tags" && Array.isArray(value) && tokens.length > 1)
     value.forEach((tag, index) => {
       if (typeof tag === "string")
-        found.push({
+        mentions.push({
           spot: { path: file, tokens: [...tokens, String(index)] },
           spelling: "text",
           named: { kind: "tag", name: tag },
         });
     });
-  return found;
+  return mentions;
 }
 
 /** A component that is named without a file: that of the document, or, in a file that only has a part of the API, that of the entry. */
 function componentOf({ path: file, value }: SourceDocument, tokens: readonly string[]): Named {
-  const own = componentIn(value, tokens);
+  const componentTokens = componentIn(value, tokens);
   const isWhole = ["openapi", "swagger", "asyncapi"].some((key) => valueAt(value, [key]) !== undefined);
-  if (isWhole || valueAt(value, own) !== undefined) return { kind: "part", path: file, tokens: own };
+  if (isWhole || valueAt(value, componentTokens) !== undefined)
+    return { kind: "part", path: file, tokens: componentTokens };
   return { kind: "part", path: entry, tokens };
 }
 

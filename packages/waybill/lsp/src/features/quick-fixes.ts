@@ -17,9 +17,11 @@ export interface Fixable {
 }
 
 export function quickFixes(diagnostic: Shown, fixable: Fixable): CodeAction[] {
-  return [meant(diagnostic, fixable), missingParameter(diagnostic, fixable), tolerated(diagnostic, fixable)].filter(
-    (one) => one !== null,
-  );
+  return [
+    suggestionFix(diagnostic, fixable),
+    missingParameter(diagnostic, fixable),
+    tolerated(diagnostic, fixable),
+  ].filter((one) => one !== null);
 }
 
 interface Fix {
@@ -40,7 +42,7 @@ function actionOf({ title, path, edits, isPreferred = false }: Fix, diagnostic: 
 }
 
 /** `did you mean "string"?` */
-function meant(diagnostic: Shown, { document, offsetOf }: Fixable): CodeAction | null {
+function suggestionFix(diagnostic: Shown, { document, offsetOf }: Fixable): CodeAction | null {
   const [, quoted] = /did you mean ("(?:[^"\\]|\\.)*")\?/.exec(dataOf(diagnostic)?.hint ?? "") ?? [];
   const suggested: unknown = quoted === undefined ? null : JSON.parse(quoted);
   if (typeof suggested !== "string") return null;
@@ -137,9 +139,9 @@ function tolerated(diagnostic: Shown, { project, texts }: Fixable): CodeAction |
         [openapi, asyncapi].flatMap((file) => (file === null ? [] : [file.slice(file.lastIndexOf("/") + 1)])),
       );
   if (edited === null) return null;
-  const whole = rangeOf({ path: configFile, name: configFile, format: "text", text, value: text }, 0, text.length);
+  const fullRange = rangeOf({ path: configFile, name: configFile, format: "text", text, value: text }, 0, text.length);
   return actionOf(
-    { title: `Tolerate ${code} in this API`, path: configFile, edits: [{ range: whole, newText: edited }] },
+    { title: `Tolerate ${code} in this API`, path: configFile, edits: [{ range: fullRange, newText: edited }] },
     diagnostic,
   );
 }
@@ -176,6 +178,6 @@ function toleratedInCode(text: string, code: string, documents: readonly string[
 }
 
 function dataOf({ data }: Shown): ShownData | null {
-  const given: unknown = data;
-  return typeof given === "object" && given !== null && "hint" in given ? (given as ShownData) : null;
+  const rawData: unknown = data;
+  return typeof rawData === "object" && rawData !== null && "hint" in rawData ? (rawData as ShownData) : null;
 }

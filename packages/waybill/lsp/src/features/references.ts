@@ -46,14 +46,14 @@ export function definitionOf(named: Named, project: Project, texts: Texts): Show
   }
   return mentionsOf(named, project)
     .filter(isDefinition)
-    .map(({ document, mention }) => shown(document, mention));
+    .map(({ document, mention }) => locationOfMention(document, mention));
 }
 
 /** Every place that names a thing, with its definition. */
 export function referencesTo(named: Named, project: Project, withDefinition: boolean): Shown[] {
   return mentionsOf(named, project)
     .filter((one) => withDefinition || !isDefinition(one))
-    .map(({ document, mention }) => shown(document, mention));
+    .map(({ document, mention }) => locationOfMention(document, mention));
 }
 
 interface Placed {
@@ -83,9 +83,9 @@ function componentOfEntry(tokens: readonly string[], project: Project): Spot {
   const spots = project
     .entryDocuments()
     .map(({ path, value }) => ({ path, value, tokens: componentIn(value, tokens) }));
-  const { path = entry, tokens: own = tokens } =
+  const { path = entry, tokens: componentTokens = tokens } =
     spots.find((one) => valueAt(one.value, one.tokens) !== undefined) ?? spots[0] ?? {};
-  return { path, tokens: own };
+  return { path, tokens: componentTokens };
 }
 
 /** The place that a thing has its name from. */
@@ -97,7 +97,7 @@ export function isDefinition({ mention: { spot, spelling, named } }: Placed): bo
   return spot.tokens.at(-3) !== "links";
 }
 
-function shown(document: SourceDocument, mention: Mention): Shown {
+function locationOfMention(document: SourceDocument, mention: Mention): Shown {
   return { uri: uriOfPath(document.path), range: rangeOfMention(document, mention) };
 }
 

@@ -64,9 +64,9 @@ function siblingPlace({ path, tokens }: Spot, name: string, project: Project): P
 function otherPlace(named: Exclude<Named, { readonly kind: "part" }>, name: string, project: Project): Place | null {
   if (name === named.name) return null;
   const mentions = mentionsOf({ kind: named.kind, name }, project);
-  const found = mentions.find(isDefinition) ?? (named.kind === "tag" ? mentions[0] : undefined);
-  if (found === undefined) return null;
-  const { document, mention } = found;
+  const conflict = mentions.find(isDefinition) ?? (named.kind === "tag" ? mentions[0] : undefined);
+  if (conflict === undefined) return null;
+  const { document, mention } = conflict;
   return { document, offset: spanOf(locationOf(document, mention.spot.tokens)).start };
 }
 
@@ -86,10 +86,10 @@ function kindOf(named: Named): string {
 export function renameEdits(named: Named, name: string, project: Project): WorkspaceEdit {
   const changes: Record<string, TextEdit[]> = {};
   const depth = named.kind === "part" ? named.tokens.length - 1 : 0;
-  const own = named.kind === "part" ? ownKey(named, project) : null;
+  const keyMention = named.kind === "part" ? ownKey(named, project) : null;
   for (const document of project.documents()) {
     const mentions = mentionsWithin(document, project).filter((mention) => isWithin(mention.named, named));
-    if (own !== null && own.spot.path === document.path) mentions.push(own);
+    if (keyMention !== null && keyMention.spot.path === document.path) mentions.push(keyMention);
     const edits = mentions.flatMap(
       (mention) => editOf(document, mention, { name, depth, isWhole: sameThing(mention.named, named) }) ?? [],
     );

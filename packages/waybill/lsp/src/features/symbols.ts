@@ -41,8 +41,8 @@ export function symbolsOf(document: SourceDocument): DocumentSymbol[] {
     ),
   );
   const definitions = ["definitions", "$defs"].flatMap((top) => folder([top], members([top], SymbolKind.Class)));
-  const found = [...paths, ...channels, ...operations, ...components, ...definitions];
-  return found.length > 0 ? found : members(["properties"], SymbolKind.Property);
+  const symbols = [...paths, ...channels, ...operations, ...components, ...definitions];
+  return symbols.length > 0 ? symbols : members(["properties"], SymbolKind.Property);
 }
 
 function operationsAt(document: SourceDocument, tokens: readonly string[]): DocumentSymbol[] {

@@ -20,17 +20,17 @@ const places = new WeakMap<ReadApi, ReadonlyMap<string, NamedSchema>>();
 
 /** The first schema of each place. */
 function byPlace(api: ReadApi): ReadonlyMap<string, NamedSchema> {
-  let found = places.get(api);
-  if (found === undefined) {
-    found = new Map(
+  let schemasByPlace = places.get(api);
+  if (schemasByPlace === undefined) {
+    schemasByPlace = new Map(
       api.whole.schemas.toReversed().map((named) => {
         const written = writtenAt(named.at);
         return [placeOf(written.document.path, tokensTo(written)), named];
       }),
     );
-    places.set(api, found);
+    places.set(api, schemasByPlace);
   }
-  return found;
+  return schemasByPlace;
 }
 
 function placeOf(path: string, tokens: readonly string[]): string {

@@ -65,33 +65,33 @@ const largest = { parts: 1000, characters: 400_000 };
 /** Some parts and all that they refer to, directly or not; `null` where that is too much for an excerpt. */
 export function withReferred(text: string, maps: readonly PartMap[], parts: readonly Part[]): Set<Part> | null {
   const byPointer = new Map(maps.flatMap((map) => map.parts.map((part) => [part.tokens.join("\n"), part])));
-  const found = new Set(parts);
+  const reachableParts = new Set(parts);
   let characters = 0;
   // A set visits what is added meanwhile, too.
-  for (const part of found) {
+  for (const part of reachableParts) {
     characters += part.end - part.start;
-    if (found.size > largest.parts || characters > largest.characters) return null;
+    if (reachableParts.size > largest.parts || characters > largest.characters) return null;
     for (const tokens of referredIn(text.slice(part.start, part.end), part.written)) {
       const [first = "", second = "", third = ""] = tokens;
       const target = byPointer.get(`${first}\n${second}\n${third}`) ?? byPointer.get(`${first}\n${second}`);
-      if (target !== undefined) found.add(target);
+      if (target !== undefined) reachableParts.add(target);
     }
   }
-  return found;
+  return reachableParts;
 }
 
 const referred = new WeakMap<object, readonly (readonly string[])[]>();
 
 /** Every text that is written as a reference into the document, wherever it is: too many do no harm. */
 function referredIn(text: string, written: object): readonly (readonly string[])[] {
-  let found = referred.get(written);
-  if (found === undefined) {
-    found = [...text.matchAll(/"#(\/[^"\\]*)"/g)].flatMap(([, pointer = ""]) => {
+  let pointers = referred.get(written);
+  if (pointers === undefined) {
+    pointers = [...text.matchAll(/"#(\/[^"\\]*)"/g)].flatMap(([, pointer = ""]) => {
       const decoded = decodeFragment(pointer);
       const tokens = decoded === null ? null : tokensOf(decoded);
       return tokens === null ? [] : [tokens];
     });
-    referred.set(written, found);
+    referred.set(written, pointers);
   }
-  return found;
+  return pointers;
 }

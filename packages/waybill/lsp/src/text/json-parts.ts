@@ -66,8 +66,8 @@ export function editedMaps(maps: readonly PartMap[] | null, edit: Edit, text: st
   if (maps === null) return partMapsOf(text);
   const inside = editedInside(maps, edit, text);
   if (inside !== null) return inside;
-  const found = partMapsOf(text);
-  return found === null ? null : withSameParts(found, maps, edit);
+  const newMaps = partMapsOf(text);
+  return newMaps === null ? null : withSameParts(newMaps, maps, edit);
 }
 
 /** `null` where the maps have to be found again. */
@@ -75,12 +75,12 @@ function editedInside(maps: readonly PartMap[], edit: Edit, text: string): reado
   const changed = partAround(maps, edit);
   if (changed === null) return null;
   const by = edit.text.length - (edit.end - edit.start);
-  const found = memberAt(text, changed.start);
+  const editedMember = memberAt(text, changed.start);
   const end = changed.end + by;
   // It ends earlier: what follows may be parts of their own.
-  if (found !== null && found.end < end) return null;
-  const isClosed = found?.end === end;
-  const tokens = [...changed.tokens.slice(0, -1), isClosed ? found.key : (changed.tokens.at(-1) ?? "")];
+  if (editedMember !== null && editedMember.end < end) return null;
+  const isClosed = editedMember?.end === end;
+  const tokens = [...changed.tokens.slice(0, -1), isClosed ? editedMember.key : (changed.tokens.at(-1) ?? "")];
   const edited: Part = { tokens, start: changed.start, end, isClosed, written: {} };
   const after = (offset: number): number => (offset >= edit.end ? offset + by : offset);
   return maps.map((map) => {
@@ -97,14 +97,14 @@ function editedInside(maps: readonly PartMap[], edit: Edit, text: string): reado
 }
 
 /** What is before and after an edit is the same as before it. */
-function withSameParts(found: readonly PartMap[], maps: readonly PartMap[], edit: Edit): readonly PartMap[] {
+function withSameParts(newMaps: readonly PartMap[], maps: readonly PartMap[], edit: Edit): readonly PartMap[] {
   const by = edit.text.length - (edit.end - edit.start);
   const known = new Map<string, Part>();
   for (const part of maps.flatMap(({ parts }) => parts)) {
     if (part.end <= edit.start) known.set(`${part.start} ${part.end}`, part);
     if (part.start >= edit.end) known.set(`${part.start + by} ${part.end + by}`, part);
   }
-  return found.map((map) => ({
+  return newMaps.map((map) => ({
     ...map,
     parts: map.parts.map((part) => ({
       ...part,

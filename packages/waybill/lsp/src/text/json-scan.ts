@@ -49,15 +49,15 @@ export function memberAt(text: string, start: number): WrittenMember | null {
 
 /** Where each object and array begins and ends. */
 export function bracketsIn(text: string): [start: number, end: number][] {
-  const found: [number, number][] = [];
+  const brackets: [number, number][] = [];
   const open: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 0x22) at = (afterString(text, at) ?? text.length) - 1;
     if (code === 0x7b || code === 0x5b) open.push(at);
-    if (code === 0x7d || code === 0x5d) found.push([open.pop() ?? at, at + 1]);
+    if (code === 0x7d || code === 0x5d) brackets.push([open.pop() ?? at, at + 1]);
   }
-  return found;
+  return brackets;
 }
 
 function keyOf(written: string): string | null {

@@ -18,8 +18,8 @@ export function parseParts(
   const json = (part: string): Parsed => parseFile({ path, text: part, format: "json", limits });
   if (text.startsWith("\uFEFF")) return null;
   const rest = excerptOf(text, maps, new Set());
-  const whole = json(rest.text);
-  if (!whole.ok) return null;
+  const skeleton = json(rest.text);
+  if (!skeleton.ok) return null;
   const ends = new Map<number, number>();
   const addEnd = (start: number, end: number): void => {
     if (end - start >= large) ends.set(start, end);
@@ -41,9 +41,9 @@ export function parseParts(
     }
     const built: unknown = Object.fromEntries(members);
     if (Object.keys(Object(built)).length < members.length) return null;
-    if (!replace(whole.value, map.tokens, built)) return null;
+    if (!replace(skeleton.value, map.tokens, built)) return null;
   }
-  return { ok: true, value: whole.value, ends };
+  return { ok: true, value: skeleton.value, ends };
 }
 
 /** Characters. The toolkit remembers where values of this length end, and scans shorter ones. */

@@ -77,22 +77,22 @@ export class Project {
 
   private async readByEngine(): Promise<Checked | null> {
     const { turn } = this.texts;
-    const found = await this.engine.check(this.id);
-    if (found === null) return null;
+    const checked = await this.engine.check(this.id);
+    if (checked === null) return null;
     // With edits meanwhile, which texts were read is not known.
-    if (turn === this.texts.turn) for (const file of found.documents) this.texts.settle(file);
-    this.checked = this.withUnread(found);
-    return found;
+    if (turn === this.texts.turn) for (const file of checked.documents) this.texts.settle(file);
+    this.checked = this.withUnread(checked);
+    return checked;
   }
 
   /** While a document does not parse, it is still part of the API, and so are those that it referred to. */
-  private withUnread(found: Checked): Checked {
+  private withUnread(checked: Checked): Checked {
     const { checked: before } = this;
-    const read = new Set(found.documents);
-    const isWhole = before === null || before.documents.every((file) => read.has(file) || !found.paths.has(file));
-    if (isWhole) return found;
-    const documents = new Set([...found.documents, ...before.documents]);
-    return { ...found, documents: [...documents], paths: new Set([...found.paths, ...before.paths]) };
+    const read = new Set(checked.documents);
+    const isWhole = before === null || before.documents.every((file) => read.has(file) || !checked.paths.has(file));
+    if (isWhole) return checked;
+    const documents = new Set([...checked.documents, ...before.documents]);
+    return { ...checked, documents: [...documents], paths: new Set([...checked.paths, ...before.paths]) };
   }
 }
 

@@ -16,7 +16,7 @@ export interface Watching {
   readonly reported: (work: () => Promise<void>) => void;
 }
 
-/** Milliseconds after the last key, before the official parsers and the comparison with the last release run. */
+/** Milliseconds after the last key, before the official schemas and the comparison with the last release run. */
 const pause = 400;
 
 /** Milliseconds to read a description, from which a pause between keys is awaited. */
@@ -52,8 +52,8 @@ export class WatchedProject {
     this.watching.reported(() => this.readAgain(turn));
     if (change === null) return;
     this.first.note(change.file, change.before, change.edits);
-    const shown = await this.first.look(change.document);
-    if (shown !== null && turn === this.turn) this.show(shown);
+    const earlyDiagnostics = await this.first.look(change.document);
+    if (earlyDiagnostics !== null && turn === this.turn) this.show(earlyDiagnostics);
   }
 
   /** The TypeScript of a schema as its text is now. */
@@ -90,8 +90,8 @@ export class WatchedProject {
   /** Asks again where a change of another description came between; `null` after one of this. */
   private async asked<T>(turn: number, ask: () => Promise<T | null>): Promise<T | null> {
     while (turn === this.turn) {
-      const found = await ask();
-      if (found !== null) return turn === this.turn ? found : null;
+      const answer = await ask();
+      if (answer !== null) return turn === this.turn ? answer : null;
     }
     return null;
   }
@@ -108,13 +108,13 @@ export class WatchedProject {
     await this.first.prepare();
   }
 
-  private settle(shown: ShownByFile): void {
-    this.first.settle(shown);
-    this.show(shown);
+  private settle(diagnosticsByFile: ShownByFile): void {
+    this.first.settle(diagnosticsByFile);
+    this.show(diagnosticsByFile);
   }
 
-  private show(shown: ShownByFile): void {
-    this.shown = shown;
+  private show(diagnosticsByFile: ShownByFile): void {
+    this.shown = diagnosticsByFile;
     this.watching.publish();
   }
 }

@@ -29,10 +29,10 @@ export class Workspace {
     const known = this.all().filter((project) => project.has(file));
     if (known.length > 0) return known;
     const configured = await this.configuredFor(file);
-    const found = configured.filter((project) => project.has(file));
-    if (found.length > 0) return found;
-    const own = this.ownProject(file);
-    return own === null ? [] : [own];
+    const matchingProjects = configured.filter((project) => project.has(file));
+    if (matchingProjects.length > 0) return matchingProjects;
+    const standaloneProject = this.ownProject(file);
+    return standaloneProject === null ? [] : [standaloneProject];
   }
 
   all(): readonly Project[] {
@@ -60,7 +60,7 @@ export class Workspace {
       const messages = problems.map(({ message, hint }) => (hint === null ? message : `${message}\n${hint}`));
       this.broken.set(configFile, { file: configFile, messages });
     }
-    const found = apis.map((described) => {
+    const configuredProjects = apis.map((described) => {
       const key = `${configFile ?? ""} ${described.files.name}`;
       const project =
         this.projects.get(key) ??
@@ -69,8 +69,8 @@ export class Workspace {
       return project;
     });
     // Which files they have is known when they are read.
-    for (const project of found) await project.known();
-    return found;
+    for (const project of configuredProjects) await project.known();
+    return configuredProjects;
   }
 
   /** A document that says of itself what it is. */

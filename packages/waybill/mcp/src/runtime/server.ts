@@ -54,12 +54,12 @@ export function createMcpServer<Operation>(settings: McpSettings<Operation>): Mc
     const { title, description, annotations } = tool;
     const inputSchema = naming(fromJsonSchema<Arguments>(tool.inputSchema), tool.inputSchema);
     const config = { description, annotations, inputSchema, ...(title === undefined ? {} : { title }) };
-    server.registerTool(tool.name, config, async (given, { mcpReq: { signal } }) => {
+    server.registerTool(tool.name, config, async (args, { mcpReq: { signal } }) => {
       // Ends a stream whose items are no longer read.
       const stop = new AbortController();
       try {
         const either = AbortSignal.any([signal, stop.signal]);
-        return await resultOf(await send(tool.operation, requestOf(tool, given), { signal: either }), limits);
+        return await resultOf(await send(tool.operation, requestOf(tool, args), { signal: either }), limits);
       } catch (error) {
         return failure(error instanceof Error ? error.message : String(error));
       } finally {
@@ -73,10 +73,10 @@ export function createMcpServer<Operation>(settings: McpSettings<Operation>): Mc
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** The arguments are valid, so the request has the type that the operation takes. */
-function requestOf(tool: Pick<Tool<unknown>, "arguments" | "contentType">, given: Arguments): never {
+function requestOf(tool: Pick<Tool<unknown>, "arguments" | "contentType">, args: Arguments): never {
   const request: Record<string, unknown> = tool.contentType === undefined ? {} : { contentType: tool.contentType };
   for (const { argument, part, name } of tool.arguments) {
-    const value = Object.hasOwn(given, argument) ? given[argument] : undefined;
+    const value = Object.hasOwn(args, argument) ? args[argument] : undefined;
     if (value === undefined) continue;
     request[part] = name === null ? value : { ...Object(request[part]), [name]: value };
   }

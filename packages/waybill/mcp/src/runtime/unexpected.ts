@@ -53,9 +53,11 @@ function partsOf({ schema, value, place }: Checked & { readonly schema: JsonSche
   const { properties, patternProperties, additionalProperties } = schema;
   const patterns = isObject(patternProperties) ? Object.entries(patternProperties) : [];
   return Object.entries(value).map(([name, member]) => {
-    const own = memberOf(properties, name) ?? patterns.find(([pattern]) => new RegExp(pattern, "u").test(name))?.[1];
-    if (own === undefined && additionalProperties === false) return { place, name, allowed: namesIn(properties) };
-    return { schema: own ?? additionalProperties, value: member, place: below(name) };
+    const memberSchema =
+      memberOf(properties, name) ?? patterns.find(([pattern]) => new RegExp(pattern, "u").test(name))?.[1];
+    if (memberSchema === undefined && additionalProperties === false)
+      return { place, name, allowed: namesIn(properties) };
+    return { schema: memberSchema ?? additionalProperties, value: member, place: below(name) };
   });
 }
 

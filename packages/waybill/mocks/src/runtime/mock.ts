@@ -77,16 +77,16 @@ export function mockOf<Values, Response extends MockedResponse>(
   const handled = (respond: Respond, options: unknown): HttpHandler =>
     handlerOf({ route, prefixes, refuse }, respond, optionsIn(options));
   const sampleOf = (status: number): Response => {
-    const found = described(status);
-    if (found !== undefined) return found;
+    const sample = described(status);
+    if (sample !== undefined) return sample;
     const others = samples.map((each) => each.status).join(", ");
     throw new TypeError(
       `${route.operationId} has no sample of ${status}: pass a response; statuses with samples: ${others || "none"}`,
     );
   };
   const usual: Respond = (request) => {
-    const found = samples.find(({ status }) => status < 400) ?? samples[0];
-    if (found !== undefined) return asPages(found)(request);
+    const defaultSample = samples.find(({ status }) => status < 400) ?? samples[0];
+    if (defaultSample !== undefined) return asPages(defaultSample)(request);
     throw new TypeError(`${route.operationId} has no sample: pass a response`);
   };
   /** A sample responds to requests of later pages with the last page. */
@@ -95,15 +95,15 @@ export function mockOf<Values, Response extends MockedResponse>(
     (request) => {
       const page = last === undefined ? undefined : sampleWith(sample.status, route, last.samples);
       if (last === undefined || page === undefined) return sample;
-      const asked = pageRequestOf(request);
-      if (isLaterPage(last, asked)) return page;
+      const pageRequest = pageRequestOf(request);
+      if (isLaterPage(last, pageRequest)) return page;
       const { field } = last;
-      return field.in === "url" ? linkedTo(sample, field.next, nextUrlOf(field.query, asked)) : sample;
+      return field.in === "url" ? linkedTo(sample, field.next, nextUrlOf(field.query, pageRequest)) : sample;
     };
   const stepOf = (step: number | Response): Respond =>
     typeof step === "number" ? asPages(sampleOf(step)) : () => step;
-  const mock = (...given: readonly unknown[]): HttpHandler => {
-    const [first, second, third] = given;
+  const mock = (...args: readonly unknown[]): HttpHandler => {
+    const [first, second, third] = args;
     if (typeof first === "number") {
       const sample = described(first);
       const isBare = second === undefined || isBodiless(sample);
@@ -139,6 +139,17 @@ export function itemsOf<Item>(items: readonly Item[]): AsyncIterable<Item> {
   };
 }
 
+/** A value that was converted from JSON, as the type that it has there. */
+export function typed<Value>(value: unknown): Value;
+export function typed(value: unknown): unknown {
+  return value;
+}
+
+/** The bytes of a response. */
+export function fileOf(base64: string, type: string): Blob {
+  return new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type });
+}
+
 /** The sample of a status: its own, else that of the range or of `default` where it describes the status. */
 function sampleWith<Response extends MockedResponse>(
   status: number,
@@ -147,8 +158,8 @@ function sampleWith<Response extends MockedResponse>(
 ): Response | undefined {
   const keyOf = (code: number): string | number | undefined =>
     [code, `${Math.floor(code / 100)}XX`, "default"].find((key) => responses.some((each) => each.status === key));
-  const own = samples.find((each) => each.status === status);
-  if (own !== undefined) return own;
+  const exactSample = samples.find((each) => each.status === status);
+  if (exactSample !== undefined) return exactSample;
   const key = keyOf(status);
   const covering = key === undefined ? undefined : samples.find((each) => keyOf(each.status) === key);
   return covering === undefined ? undefined : Object.assign({}, covering, { status });
@@ -262,7 +273,7 @@ function rethrow(failure: { readonly error: unknown } | null): void {
 type Register = (typeof http)["all"];
 
 function handledBy(method: string): Register {
-  const own: Readonly<Record<string, Register>> = {
+  const registerByMethod: Readonly<Record<string, Register>> = {
     GET: http.get,
     POST: http.post,
     PUT: http.put,
@@ -271,7 +282,7 @@ function handledBy(method: string): Register {
     HEAD: http.head,
     OPTIONS: http.options,
   };
-  return own[method] ?? http.all;
+  return registerByMethod[method] ?? http.all;
 }
 
 /** The group is the path in front of that of the route. */

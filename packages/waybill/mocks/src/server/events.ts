@@ -56,16 +56,16 @@ export async function deliver(
 }
 
 function payloadOf({ payload, examples }: Message, seed: number | undefined): ReturnType<typeof sampleOf> {
-  const shown = examples.flatMap((example) =>
+  const payloadExamples = examples.flatMap((example) =>
     example.payload === null ? [] : [{ name: example.name ?? "", summary: null, value: example.payload }],
   );
-  return sampleOf(payload, { examples: shown, all: true, seed });
+  return sampleOf(payload, { examples: payloadExamples, all: true, seed });
 }
 
 function headersOf({ headers, examples }: Message, seed: number | undefined): Record<string, string> {
-  const shown = examples.find((example) => example.headers !== null)?.headers?.value;
+  const headerExample = examples.find((example) => example.headers !== null)?.headers?.value;
   const sampled = headers === null ? null : sampleOf(headers, { seed });
-  const value: Json = shown ?? (sampled?.ok === true ? sampled.value : {});
+  const value: Json = headerExample ?? (sampled?.ok === true ? sampled.value : {});
   const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(
     entries.map(([name, text]): [string, string] => [
@@ -107,8 +107,8 @@ export function verifyingSecretOf(
   const bytes = Buffer.from(secret.replace(/^wh[sp]k_/, ""), encoding).subarray(0, 32);
   try {
     const header = Buffer.from("302e020100300506032b657004220420", "hex");
-    const own = createPrivateKey({ key: Buffer.concat([header, bytes]), format: "der", type: "pkcs8" });
-    const { x = "" } = createPublicKey(own).export({ format: "jwk" });
+    const privateKey = createPrivateKey({ key: Buffer.concat([header, bytes]), format: "der", type: "pkcs8" });
+    const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
     return prefix + Buffer.from(x, "base64url").toString(encoding);
   } catch {
     return null;
@@ -145,8 +145,8 @@ async function signed(scheme: SignatureScheme, { url, headers, body, secret }: S
     method: "POST",
   };
   try {
-    const own = Object.entries(await signatureHeaders(scheme, request, [secret]));
-    const lower = own.map(([name, value]) => [name.toLowerCase(), value]);
+    const signatureEntries = Object.entries(await signatureHeaders(scheme, request, [secret]));
+    const lower = signatureEntries.map(([name, value]) => [name.toLowerCase(), value]);
     return { url: address.href, headers: { ...all, ...Object.fromEntries(lower) } };
   } catch (error) {
     // A secret that is not in the scheme's format, or a signed header that the message has no example of.

@@ -11,12 +11,20 @@ import { type LinearPatterns, withLinearPatterns } from "./linear-patterns.ts";
 /** The parts of the generated server that the mock server calls. */
 export interface GeneratedServer {
   readonly routes: readonly Route[];
-  readonly createServe: (service: Service) => (request: Incoming, address: string) => Outgoing | Promise<Outgoing>;
+  readonly createServe: (service: Service) => Serve;
   readonly createMatcher: (routes: readonly Route[]) => (method: string, path: string, sent: Sent) => Match;
   readonly readCredentials?: (security: Route["security"], schemes: object, source: Sent) => readonly object[];
   readonly securitySchemes?: object;
   readonly problemOf: (refusal: Refusal) => AnyResponse;
+  /** Where the description has versions. */
+  readonly preconditionOf?: (request: Sent, etag: string | null) => "met" | "failed" | "not-modified";
+  readonly respondConditionally?: (response: Outgoing, request: Incoming) => Promise<void>;
+  /** Where the description has keys by which repetitions are known. */
+  readonly idempotent?: () => Around;
 }
+
+export type Serve = (request: Incoming, address: string) => Outgoing | Promise<Outgoing>;
+type Around = (serve: Serve) => Serve;
 
 export interface Route {
   readonly operationId: string;
@@ -39,6 +47,8 @@ export interface Incoming extends Sent {
 export interface Addressed extends Sent {
   /** Where the request was sent, without the query. */
   readonly address: string;
+  /** Its path in the description. */
+  readonly pathname: string;
 }
 
 export interface Outgoing {
@@ -62,6 +72,7 @@ export interface AnyResponse {
 export interface Refusal {
   readonly code: string;
   readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly cause?: unknown;
 }
 
@@ -80,6 +91,13 @@ export interface Service {
   readonly checkResponses: boolean;
   readonly refuse: (refusal: Refusal, request: Incoming) => AnyResponse;
   readonly onError: (error: unknown) => void;
+  readonly onResponse: (
+    response: Outgoing,
+    request: Incoming,
+    address: string,
+    route: Route | null,
+  ) => void | Promise<void>;
+  readonly around: Around;
 }
 
 export interface LoadedServer {

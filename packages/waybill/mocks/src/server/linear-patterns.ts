@@ -10,9 +10,9 @@ export type LinearPatterns = RegExp[];
 /** `patterns`: gets those that backtrack. `module`: what exports them to the code, as `linear`. */
 export function withLinearPatterns(code: string, patterns: LinearPatterns, module: string): string {
   const before = patterns.length;
-  const changed = code.replaceAll(written, (whole, start: string, literal: string) => {
+  const changed = code.replaceAll(written, (fullMatch, start: string, literal: string) => {
     const source = literal.startsWith("/") ? literal.slice(1, -2) : String(JSON.parse(literal.slice(11, -6)));
-    if (growthOf(source) === "linear") return whole;
+    if (growthOf(source) === "linear") return fullMatch;
     patterns.push(linearPattern(source));
     return `${start}linear[${patterns.length - 1}]`;
   });

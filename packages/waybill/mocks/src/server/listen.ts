@@ -24,9 +24,9 @@ export async function listen(handle: Handle, { port, host, served }: ListenOptio
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   const bound = server.address();
-  const shown = host.includes(":") ? `[${host}]` : host;
+  const urlHost = host.includes(":") ? `[${host}]` : host;
   return {
-    address: `http://${shown}:${typeof bound === "object" ? (bound?.port ?? port) : port}`,
+    address: `http://${urlHost}:${typeof bound === "object" ? (bound?.port ?? port) : port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,6 @@
 // A model -> a function that responds to requests with samples: `Prefer` chooses status, example and new values, `Accept` the media type.
 import { setTimeout as wait } from "node:timers/promises";
-import type { Api, Response as Described, MediaType, Operation } from "waybill/plugin";
+import { type Api, type Response as Described, type MediaType, type Operation, takesHeader } from "waybill/plugin";
 import { lastPageOf, laterPagesOf } from "../last-page.ts";
 import { hasExample, type ResponseOptions, type SampledResponse, sampledResponseOf, statusOf } from "../responses.ts";
 import { isLaterPage, linkedTo, nextUrlOf, type PageRequest } from "../runtime/pages.ts";
@@ -13,10 +13,12 @@ import {
   loadServer,
   type Outgoing,
   type Refusal,
+  type Serve,
   type Values,
 } from "./generated-server.ts";
 import { refusedAs } from "./refused.ts";
 import { Resources } from "./resources.ts";
+import { Versions } from "./versions.ts";
 
 export interface MockOptions extends DeliveryOptions {
   /** New values in every response, without examples. */
@@ -48,7 +50,7 @@ export interface Served {
   readonly milliseconds: number;
 }
 
-export type Handle = (asked: Asked) => Promise<{ readonly response: Response; readonly operation: string | null }>;
+export type Handle = (request: Asked) => Promise<{ readonly response: Response; readonly operation: string | null }>;
 
 /** A problem that is no refusal of the generated server: a preference that cannot be met. */
 class Unmet extends Error {
@@ -60,6 +62,10 @@ class Unmet extends Error {
   }
 }
 
+function unmetVersion(): Unmet {
+  return new Unmet(412, "precondition_failed", "There is another version by now");
+}
+
 const problemType = "application/problem+json";
 const eventsPath = "/__waybill/events";
 
@@ -68,19 +74,19 @@ export async function mockHandlerOf(
   options: MockOptions,
 ): Promise<{ readonly handle: Handle; readonly dispose: () => void }> {
   const http = api.http === null ? null : await httpHandlerOf(api, options);
-  const handle: Handle = async (asked) => {
-    const { method, url, headers } = asked;
+  const handle: Handle = async (request) => {
+    const { method, url, headers } = request;
     if (options.delay !== undefined && options.delay > 0) await wait(options.delay);
     const preflight = options.cors && method === "OPTIONS" && headers.has("access-control-request-method");
     if (preflight) return { response: withCors(new Response(null, { status: 204 }), headers), operation: null };
     const isEvents = url === eventsPath || url.startsWith(`${eventsPath}/`);
-    const found = isEvents
-      ? { response: await eventResponse(api, asked, options), operation: null }
-      : ((await http?.handle(asked)) ?? {
+    const reply = isEvents
+      ? { response: await eventResponse(api, request, options), operation: null }
+      : ((await http?.handle(request)) ?? {
           response: problem(404, "not_found", "There is nothing at this path"),
           operation: null,
         });
-    return options.cors ? { ...found, response: withCors(found.response, headers) } : found;
+    return options.cors ? { ...reply, response: withCors(reply.response, headers) } : reply;
   };
   return { handle, dispose: () => http?.dispose() };
 }
@@ -104,23 +110,25 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
         ...response,
         body: { ...Object(response.body), detail: cause instanceof Error ? cause.message : String(cause) },
       };
-    const found = match(method, pathname, { header, query });
-    const operation = found.kind === "found" ? operations.get(found.route.handler) : undefined;
-    const challenge = refusal.status === 401 ? { "WWW-Authenticate": challengeOf(api, operation) } : {};
+    const routeMatch = match(method, pathname, { header, query });
+    const operation = routeMatch.kind === "found" ? operations.get(routeMatch.route.handler) : undefined;
+    const challenge = Object.fromEntries(refusal.status === 401 ? refusal.headers : []);
     const refused = operation === undefined ? response : refusedAs(operation, response);
     return { ...refused, headers: { ...refused.headers, ...challenge } };
   };
-  const serve = server.createServe({
+  const versions: Versions = new Versions(server, (request, address) => serve(request, address));
+  const serve: Serve = server.createServe({
     routes: server.routes,
     handlers: Object.fromEntries(
       [...operations].map(([name, operation]) => [
         name,
-        async (values: Values, { address, query, header }: Addressed) => {
+        async (values: Values, addressed: Addressed) => {
+          const { address, query, header } = addressed;
           const { path = {}, query: parameters = {}, body } = values;
           await receive(body);
           const request = { address, query, header, body };
           // A request that chooses its response gets it.
-          if (resources === null || header("prefer") !== null) return respondTo(operation, request);
+          if (header("prefer") !== null) return respondTo(operation, request);
           const sample = (code?: number): Promise<AnyResponse | null> => {
             if (code === undefined) return respondTo(operation, request);
             const preferring = {
@@ -129,13 +137,16 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
             };
             return respondTo(operation, preferring).catch(() => null);
           };
+          if (await versions.isOther(operation, addressed)) return (await sample(412)) ?? unmetVersion().response;
+          if (resources === null) return respondTo(operation, request);
           const response = await resources.respond(operation, { path, query: parameters, body }, sample);
           return response ?? respondTo(operation, request);
         },
       ]),
     ),
     context: (request, address) => {
-      const addressed = { address, query: request.query, header: (name: string) => request.header(name) };
+      const { pathname, query } = request;
+      const addressed = { address, pathname, query, header: (name: string) => request.header(name) };
       const { security } = request.route;
       const { readCredentials, securitySchemes = {} } = server;
       if (!options.auth || security.length === 0 || readCredentials === undefined) return addressed;
@@ -146,31 +157,45 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
     refuse,
     // The response has the reason.
     onError: () => {},
+    onResponse: (response, request, _, route) => {
+      const operation = operations.get(route?.handler ?? "");
+      return operation === undefined ? undefined : versions.state(response, request, operation, resources !== null);
+    },
+    around: (serveOnce) => {
+      const keyed = server.idempotent?.()(serveOnce);
+      if (keyed === undefined) return serveOnce;
+      return (request, address) => {
+        const found = match(request.method, request.pathname, request);
+        const operation = found.kind === "found" ? operations.get(found.route.handler) : undefined;
+        const isKeyed = operation !== undefined && takesHeader(operation, "idempotency-key");
+        return (isKeyed ? keyed : serveOnce)(request, address);
+      };
+    },
   });
   const prefixes = ["", ...(api.http === null ? [] : pathsOf(api.http))];
   return {
     dispose,
     handle: async ({ method, url, headers, body }) => {
-      const [whole = "/", query = ""] = url.split(/\?(.*)/s);
+      const [fullPath = "/", query = ""] = url.split(/\?(.*)/s);
       const sent = { query, header: (name: string) => headers.get(name) };
       const candidates = prefixes
-        .filter((prefix) => whole.startsWith(`${prefix}/`))
-        .map((prefix) => whole.slice(prefix.length));
+        .filter((prefix) => fullPath.startsWith(`${prefix}/`))
+        .map((prefix) => fullPath.slice(prefix.length));
       const find = (as: string): string | undefined =>
         candidates.find((path) => match(as, path, sent).kind === "found");
       // A resource that has GET has HEAD (RFC 9110, 9.3.2).
       const asGet = method === "HEAD" && find("HEAD") === undefined && find("GET") !== undefined;
       const as = asGet ? "GET" : method;
-      const pathname = find(as) ?? candidates.find((path) => match(as, path, sent).kind !== "not-found") ?? whole;
-      const found = match(as, pathname, sent);
-      if (method === "OPTIONS" && found.kind === "method-not-allowed") {
-        const allow = ["OPTIONS", ...found.allow].join(", ");
+      const pathname = find(as) ?? candidates.find((path) => match(as, path, sent).kind !== "not-found") ?? fullPath;
+      const routeMatch = match(as, pathname, sent);
+      if (method === "OPTIONS" && routeMatch.kind === "method-not-allowed") {
+        const allow = ["OPTIONS", ...routeMatch.allow].join(", ");
         return { response: new Response(null, { status: 204, headers: { allow } }), operation: null };
       }
-      const address = `http://${headers.get("host") ?? "localhost"}${whole}`;
+      const address = `http://${headers.get("host") ?? "localhost"}${fullPath}`;
       const incoming: Incoming = { ...sent, method: as, pathname, body, signal: new AbortController().signal };
       const response = responseOf(await serve(incoming, address), asGet);
-      return { response, operation: found.kind === "found" ? found.route.operationId : null };
+      return { response, operation: routeMatch.kind === "found" ? routeMatch.route.operationId : null };
     },
   };
 }
@@ -189,13 +214,6 @@ async function* itemsOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 function responseOf({ status, headers, body }: Outgoing, isHead: boolean): Response {
   const isBodiless = isHead || status === 204 || status === 205 || status === 304;
   return new Response(isBodiless ? null : body, { status, headers });
-}
-
-function challengeOf({ http }: Api, operation: Operation | undefined): string {
-  const names = (operation?.security ?? []).flatMap(({ schemes }) => schemes.map(({ name }) => name));
-  const schemes = (http?.securitySchemes ?? []).filter(({ name }) => names.includes(name));
-  const texts = schemes.map(({ type, scheme }) => (type === "http" ? `${scheme ?? "Bearer"}` : "Bearer"));
-  return [...new Set(texts)].join(", ") || "Bearer";
 }
 
 /** `Prefer` (RFC 7240): `code=404, example=name, dynamic=true`. */
@@ -226,7 +244,19 @@ function sampledOf(
   };
   const sampled = sampledResponseOf(chosen.response, chosen.status, sampling);
   if ("reason" in sampled) throw new Unmet(501, "no_sample", `${sampled.reason}; give the response an example`);
-  return exampleName === undefined ? pageOf(operation, request, sampled) : responseWithBody(sampled);
+  const after = request.header("last-event-id");
+  // It is UTF-8, and hosts read headers as Latin-1.
+  const id = new TextDecoder().decode(Uint8Array.from(after ?? "", (character) => character.charCodeAt(0)));
+  const continued = id === "" ? sampled : continuedAfter(sampled, id);
+  return exampleName === undefined ? pageOf(operation, request, continued) : responseWithBody(continued);
+}
+
+/** The events after the one with this id (HTML, 9.2); all of them after an unknown one. */
+function continuedAfter(sampled: SampledResponse, id: string): SampledResponse {
+  const { content } = sampled;
+  if (content?.media.body !== "events" || !Array.isArray(content.value)) return sampled;
+  const last = content.value.findIndex((event) => Reflect.get(Object(event), "id") === id);
+  return { ...sampled, content: { ...content, value: content.value.slice(last + 1) } };
 }
 
 /** The last page for requests of any but the first, which leads to it. */
@@ -244,7 +274,12 @@ function responseWithBody({ status, headers, content }: SampledResponse): AnyRes
   if (content === null) return { status, headers: Object.fromEntries(headers) };
   const { media, type, value } = content;
   const isSequence = ["events", "lines", "sequence"].includes(media.body) && Array.isArray(value);
-  const body = media.body === "binary" ? new Blob([String(value)], { type }) : isSequence ? itemsOf(value) : value;
+  const body =
+    media.body === "binary"
+      ? new Blob([Buffer.from(String(value), "base64")], { type })
+      : isSequence
+        ? itemsOf(value)
+        : value;
   return { status, contentType: type, headers: Object.fromEntries(headers), body };
 }
 
@@ -259,11 +294,12 @@ function responseWith(
   if (code !== undefined) {
     const status = Number(code);
     const kinds = [
-      ({ status: own }: Described) => own.kind === "code" && own.code === status,
-      ({ status: own }: Described) => own.kind === "range" && own.first === Math.floor(status / 100),
-      ({ status: own }: Described) => own.kind === "default" && status >= 200 && status < 600,
+      ({ status: describedStatus }: Described) => describedStatus.kind === "code" && describedStatus.code === status,
+      ({ status: describedStatus }: Described) =>
+        describedStatus.kind === "range" && describedStatus.first === Math.floor(status / 100),
+      ({ status: describedStatus }: Described) => describedStatus.kind === "default" && status >= 200 && status < 600,
     ];
-    const response = kinds.map((isOne) => responses.find(isOne)).find((found) => found !== undefined);
+    const response = kinds.map((isOne) => responses.find(isOne)).find((candidate) => candidate !== undefined);
     if (response !== undefined && Number.isInteger(status)) return { response, status };
     throw new Unmet(400, "unknown_code", `Prefer: code=${code}: the operation describes ${listed}`);
   }
@@ -280,12 +316,12 @@ function responseWith(
       `Prefer: example=${exampleName}: the operation has no such example; available: ${names.join(", ") || "none"}`,
     );
   }
-  const found =
+  const selected =
     named ??
     known.find(({ status }) => status >= 200 && status < 300) ??
     known.find(({ status }) => status < 400) ??
     known[0];
-  if (found !== undefined) return found;
+  if (selected !== undefined) return selected;
   throw new Unmet(501, "no_response", "the operation describes no response");
 }
 
@@ -297,9 +333,11 @@ function accepted(content: readonly MediaType[], header: string | null): MediaTy
     return { type, quality: Number(parameters.find((each) => each.startsWith("q="))?.slice(2) ?? 1) };
   });
   const qualityOf = ({ type }: MediaType): number => {
-    const own = type.split(";")[0]?.trim().toLowerCase() ?? "";
-    const fitting = [own, `${own.split("/")[0]}/*`, "*/*"].map((each) => ranges.find((range) => range.type === each));
-    const isOpen = own.includes("*") && ranges.some((range) => range.quality > 0);
+    const mediaType = type.split(";")[0]?.trim().toLowerCase() ?? "";
+    const fitting = [mediaType, `${mediaType.split("/")[0]}/*`, "*/*"].map((each) =>
+      ranges.find((range) => range.type === each),
+    );
+    const isOpen = mediaType.includes("*") && ranges.some((range) => range.quality > 0);
     return fitting.find((range) => range !== undefined)?.quality ?? (isOpen ? 0.1 : 0);
   };
   const rank = (media: MediaType): number => qualityOf(media) + (media.body === "json" ? 0.0001 : 0);
@@ -324,17 +362,17 @@ async function eventResponse(
   if (!isLocal(headers.get("origin")))
     return problem(403, "other_origin", "only pages of this machine may deliver events");
   const text = body === null ? "" : await new Response(body, { headers }).text();
-  const given = fieldsIn(text);
-  if (given === null)
+  const deliveryFields = fieldsIn(text);
+  if (deliveryFields === null)
     return problem(400, "malformed_body", "the body must be a JSON object with url and secret, or empty");
   const name = decoded(url.slice(eventsPath.length + 1).split("?")[0] ?? "");
-  const delivery = await deliver(messaging, name, { ...options, ...given });
+  const delivery = await deliver(messaging, name, { ...options, ...deliveryFields });
   if (delivery === null)
     return problem(404, "unknown_event", `there is no event ${name}; available: ${names.join(", ")}`);
   return Response.json(delivery, {
     status: delivery.ok
       ? 200
-      : delivery.status === undefined && options.url === null && given.url === undefined
+      : delivery.status === undefined && options.url === null && deliveryFields.url === undefined
         ? 400
         : 502,
   });
@@ -384,15 +422,15 @@ function problem(
   return new Response(JSON.stringify({ title, status, code }), init);
 }
 
-function withCors(response: Response, asked: Headers): Response {
+function withCors(response: Response, requestHeaders: Headers): Response {
   const headers = new Headers(response.headers);
-  headers.set("access-control-allow-origin", asked.get("origin") ?? "*");
+  headers.set("access-control-allow-origin", requestHeaders.get("origin") ?? "*");
   headers.set("access-control-allow-credentials", "true");
   headers.set("access-control-expose-headers", [...response.headers.keys()].join(", ") || "*");
   headers.append("vary", "Origin");
-  if (asked.has("access-control-request-method")) {
-    headers.set("access-control-allow-methods", asked.get("access-control-request-method") ?? "*");
-    headers.set("access-control-allow-headers", asked.get("access-control-request-headers") ?? "*");
+  if (requestHeaders.has("access-control-request-method")) {
+    headers.set("access-control-allow-methods", requestHeaders.get("access-control-request-method") ?? "*");
+    headers.set("access-control-allow-headers", requestHeaders.get("access-control-request-headers") ?? "*");
     headers.set("access-control-max-age", "600");
   }
   return new Response(response.body, { status: response.status, headers });

@@ -9,6 +9,7 @@ import {
   readingIn,
   rejectUsage,
   selectApi,
+  selectParts,
   type Terminal,
   type UsageProblem,
 } from "waybill/command";
@@ -25,8 +26,11 @@ export async function mock(args: Arguments, terminal: Terminal): Promise<ExitCod
   const documents = await selectApi(args, terminal.cwd);
   if (flags.problems.length > 0 || !documents.ok)
     return rejectUsage([...flags.problems, ...(documents.ok ? [] : documents.problems)], terminal, asJson);
-  const { api, paths } = readingIn(documents.value, { format: format.value, command: "mock" }, terminal);
-  if (api === null) return 1;
+  const reading = readingIn(documents.value, { format: format.value, command: "mock" }, terminal);
+  if (reading.api === null) return 1;
+  const parts = selectParts(reading.api, args);
+  if (!parts.ok) return rejectUsage(parts.problems, terminal, asJson);
+  const api = parts.value;
   const problems = problemsWith(args, api);
   if (problems.length > 0) return rejectUsage(problems, terminal, asJson);
   const events = args.all("event");
@@ -34,9 +38,12 @@ export async function mock(args: Arguments, terminal: Terminal): Promise<ExitCod
   // Errors of a saved file go to stderr, also with --json: the lines of the log are results.
   const readAgain = async (): Promise<Api | null> => {
     const again = await selectApi(args, terminal.cwd);
-    return again.ok ? apiIn(again.value, { format: "text", command: "mock" }, terminal) : null;
+    const whole = again.ok ? apiIn(again.value, { format: "text", command: "mock" }, terminal) : null;
+    const next = whole === null ? null : selectParts(whole, args);
+    if (next?.ok === false) rejectUsage(next.problems, terminal, false);
+    return next?.ok === true ? next.value : null;
   };
-  return serve(api, flags, { asJson, terminal, watched: { paths, readAgain } });
+  return serve(api, flags, { asJson, terminal, watched: { paths: reading.paths, readAgain } });
 }
 
 interface Flags extends DeliveryOptions {
@@ -64,11 +71,11 @@ interface Watched {
 
 function flagsOf(args: Arguments, terminal: Terminal): Flags {
   const problems: UsageProblem[] = [];
-  const whole = (name: string, usual: number | undefined, most: number): number | undefined => {
-    const given = args.one(name);
-    if (given === null) return usual;
-    if (/^\d+$/.test(given) && Number(given) <= most) return Number(given);
-    const message = `--${name} must be a whole number from 0 to ${most}, found ${JSON.stringify(given)}`;
+  const readInteger = (name: string, usual: number | undefined, most: number): number | undefined => {
+    const rawValue = args.one(name);
+    if (rawValue === null) return usual;
+    if (/^\d+$/.test(rawValue) && Number(rawValue) <= most) return Number(rawValue);
+    const message = `--${name} must be a whole number from 0 to ${most}, found ${JSON.stringify(rawValue)}`;
     problems.push({ message, hint: `for example --${name} ${usual ?? 7}` });
     return usual;
   };
@@ -83,14 +90,14 @@ function flagsOf(args: Arguments, terminal: Terminal): Flags {
   if (args.has("event") && url === null)
     problems.push({ message: "--event needs --deliver-to", hint: "name the address that receives the event" });
   return {
-    port: whole("port", 4010, 65_535) ?? 4010,
+    port: readInteger("port", 4010, 65_535) ?? 4010,
     host: args.one("host") ?? "127.0.0.1",
-    seed: whole("seed", undefined, 2 ** 31 - 1),
+    seed: readInteger("seed", undefined, 2 ** 31 - 1),
     dynamic: args.has("dynamic"),
     cors: !args.has("no-cors"),
     auth: !args.has("no-auth"),
     stateful: args.has("stateful"),
-    delay: whole("delay", 0, 600_000) ?? 0,
+    delay: readInteger("delay", 0, 600_000) ?? 0,
     url,
     secret: args.one("secret") ?? terminal.variable("WAYBILL_SECRET") ?? null,
     problems,
@@ -136,7 +143,7 @@ async function serve(
   };
   const files = watched.paths.filter((file) => existsSync(file));
   try {
-    const server = await listen((asked) => handler.handle(asked), { ...flags, served });
+    const server = await listen((request) => handler.handle(request), { ...flags, served });
     // Polled: editors replace files, which ends other ways to watch one.
     for (const file of files) watchFile(file, { interval: 300, persistent: false }, saved);
     const counts = { operations: api.http?.operations.length ?? 0, events: api.messaging?.messages.length ?? 0 };
@@ -164,10 +171,10 @@ function textOf({ operations, events }: { readonly operations: number; readonly 
 function signingText({ messaging }: Api, { secret }: Flags): string {
   const schemes = (messaging?.messages ?? []).flatMap((message) => schemeOf(message) ?? []);
   const texts = schemes.map((scheme) => {
-    const own = secret ?? usualSecretOf(scheme);
-    const verifying = verifyingSecretOf(scheme, own);
-    const key = verifying === own || verifying === null ? "" : `; receivers verify with ${verifying}`;
-    return `events are signed with the secret ${own} (${scheme.algorithm} in ${scheme.header})${key}`;
+    const signingSecret = secret ?? usualSecretOf(scheme);
+    const verifying = verifyingSecretOf(scheme, signingSecret);
+    const key = verifying === signingSecret || verifying === null ? "" : `; receivers verify with ${verifying}`;
+    return `events are signed with the secret ${signingSecret} (${scheme.algorithm} in ${scheme.header})${key}`;
   });
   return texts.length === 0
     ? "events are delivered unsigned: the description has no x-waybill-signature"

@@ -10,11 +10,11 @@ export function refusedAs({ responses }: Operation, problem: AnyResponse): AnyRe
   const known = refusalStatusOf(problem.status, codes);
   const status = known === 422 && !codes.includes(422) ? 400 : known;
   const body = { ...Object(problem.body), status };
-  const own = { ...problem, status, body };
+  const problemResponse = { ...problem, status, body };
   const described = responseWith(responses, status);
-  if (described === undefined || described.content.length === 0) return own;
+  if (described === undefined || described.content.length === 0) return problemResponse;
   const media = described.content.find((one) => one.body === "json" && matches(one.schema, body));
-  if (media !== undefined) return { ...own, contentType: concreteTypeOf(media) };
+  if (media !== undefined) return { ...problemResponse, contentType: concreteTypeOf(media) };
   const reason = reasonIn(body);
   const sampled = sampledResponseOf(described, status, {
     all: true,
@@ -22,7 +22,7 @@ export function refusedAs({ responses }: Operation, problem: AnyResponse): AnyRe
     described: "none",
     known: ({ path }) => (path.length === 0 || wordy.test(String(path.at(-1))) ? reason : undefined),
   });
-  if ("reason" in sampled || sampled.content === null) return own;
+  if ("reason" in sampled || sampled.content === null) return problemResponse;
   const { headers, content } = sampled;
   return { status, headers: Object.fromEntries(headers), contentType: content.type, body: content.value };
 }

@@ -42,12 +42,13 @@ export class Resources {
     if (operation.method === "get") return withBody(success, value);
     if (operation.method !== "put" && operation.method !== "patch") return null;
     const body = fieldsOf(request.body);
-    const whole = { ...value, ...body };
+    const merged = { ...value, ...body };
     // A JSON merge patch removes members with null. What replaces an order may lack what only the server decides.
-    const patched = Object.fromEntries(Object.entries(whole).filter(([, member]) => member !== null));
-    const candidates = operation.method === "patch" ? [patched, whole] : [{ ...onlyId(value, idName), ...body }, whole];
+    const patched = Object.fromEntries(Object.entries(merged).filter(([, member]) => member !== null));
+    const candidates =
+      operation.method === "patch" ? [patched, merged] : [{ ...onlyId(value, idName), ...body }, merged];
     const schema = schemaOf(operation, success);
-    const next = candidates.find((one) => isLike(schema, one)) ?? whole;
+    const next = candidates.find((one) => isLike(schema, one)) ?? merged;
     stored.set(id, next);
     return withBody(success, next);
   }
@@ -59,8 +60,8 @@ export class Resources {
     const name = idNameIn(sampled);
     if (name === null) return null;
     this.created += 1;
-    const own = sampled[name];
-    const id = typeof own === "number" ? this.created : newIdLike(String(own), this.created);
+    const sampleId = sampled[name];
+    const id = typeof sampleId === "number" ? this.created : newIdLike(String(sampleId), this.created);
     const value = { ...sampled, ...body, [name]: id };
     const stored = this.collections.get(collection) ?? new Map<string, Fields>();
     this.collections.set(collection, stored.set(String(id), value));
@@ -158,8 +159,8 @@ function withNext(
 /** Keys that lead to the first list; empty for a list. */
 function listIn(body: unknown): readonly string[] | null {
   if (Array.isArray(body)) return [];
-  const found = isFields(body) ? Object.keys(body).find((name) => Array.isArray(body[name])) : undefined;
-  return found === undefined ? null : [found];
+  const listKey = isFields(body) ? Object.keys(body).find((name) => Array.isArray(body[name])) : undefined;
+  return listKey === undefined ? null : [listKey];
 }
 
 function withMember(holder: unknown, [key, ...keys]: readonly string[], value: unknown): unknown {

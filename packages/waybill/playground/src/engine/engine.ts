@@ -23,10 +23,10 @@ export class Engine {
 
   async check(text: string): Promise<Checked> {
     const started = performance.now();
-    const found = kindOf(text);
+    const detected = kindOf(text);
     const isJson = text.trimStart().startsWith("{");
-    const file = `${folder}/${found?.kind ?? "openapi"}.${isJson ? "json" : "yaml"}`;
-    const checked = await checkEdited(ownApi(file, found?.kind ?? "openapi").files, {
+    const file = `${folder}/${detected?.kind ?? "openapi"}.${isJson ? "json" : "yaml"}`;
+    const checked = await checkEdited(ownApi(file, detected?.kind ?? "openapi").files, {
       cwd: folder,
       readText: (path) => {
         if (path === file) return text;
@@ -34,11 +34,11 @@ export class Engine {
       },
       parse: parseFile,
       mode: "generate",
-      targets: targetsOf[found?.kind ?? "openapi"],
+      targets: targetsOf[detected?.kind ?? "openapi"],
     });
     this.last = checked;
     return {
-      standard: found?.standard ?? null,
+      standard: detected?.standard ?? null,
       problems: bySeverity(checked.diagnostics.map((diagnostic) => problemOf(diagnostic, file))),
       views: viewsOf(checked),
       milliseconds: performance.now() - started,

@@ -6,6 +6,7 @@ export * from "../../../../../generators/src/targets/client/runtime/byte-streams
 export * from "../../../../../generators/src/targets/client/runtime/conditional.ts";
 export * from "../../../../../generators/src/targets/client/runtime/create-send.ts";
 export * from "../../../../../generators/src/targets/client/runtime/credentials.ts";
+export * from "../../../../../generators/src/targets/client/runtime/deprecation.ts";
 export * from "../../../../../generators/src/targets/client/runtime/errors.ts";
 export * from "../../../../../generators/src/targets/client/runtime/idempotency.ts";
 export * from "../../../../../generators/src/targets/client/runtime/lenient.ts";
@@ -13,6 +14,7 @@ export * from "../../../../../generators/src/targets/client/runtime/next-page.ts
 export * from "../../../../../generators/src/targets/client/runtime/oauth.ts";
 export * from "../../../../../generators/src/targets/client/runtime/outcomes.ts";
 export * from "../../../../../generators/src/targets/client/runtime/pages.ts";
+export * from "../../../../../generators/src/targets/client/runtime/problems.ts";
 export * from "../../../../../generators/src/targets/client/runtime/reconnect.ts";
 export * from "../../../../../generators/src/targets/client/runtime/redirects.ts";
 export * from "../../../../../generators/src/targets/client/runtime/refresh.ts";

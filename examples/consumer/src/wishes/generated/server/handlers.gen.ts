@@ -6,11 +6,7 @@
 
 import type { HandlerResponse } from "../../../runtime/server.gen.ts";
 import type {
-  CreateWishRequest,
-  CreateWishResponse,
-  ListWishesRequest,
-  ListWishesResponse,
-  WithdrawWishRequest,
+  CreateWishRequest, CreateWishResponse, ListWishesRequest, ListWishesResponse, WithdrawWishRequest,
   WithdrawWishResponse,
 } from "../types/operations.gen.ts";
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
@@ -19,23 +15,17 @@ import { asMissing, notImplemented } from "../../../runtime/server.gen.ts";
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */
 export interface Handlers<Context = unknown> {
   /**
-   * `GET /wishes`
-   *
-   * List wishes
+   * `GET /wishes`: List wishes
    * @see wishes.yaml#/paths/~1wishes/get
    */
   listWishes(request: ListWishesRequest, context: Context): Promise<HandlerResponse<ListWishesResponse>>;
   /**
-   * `POST /wishes`
-   *
-   * Make a wish
+   * `POST /wishes`: Make a wish
    * @see wishes.yaml#/paths/~1wishes/post
    */
   createWish(request: CreateWishRequest, context: Context): Promise<HandlerResponse<CreateWishResponse>>;
   /**
-   * `DELETE /wishes/{wishId}`
-   *
-   * Withdraw a wish
+   * `DELETE /wishes/{wishId}`: Withdraw a wish
    * @see wishes.yaml#/paths/~1wishes~1{wishId}/delete
    */
   withdrawWish(request: WithdrawWishRequest, context: Context): Promise<HandlerResponse<WithdrawWishResponse>>;

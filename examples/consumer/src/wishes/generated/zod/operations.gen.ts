@@ -10,27 +10,20 @@ import { emailString, lazily } from "../../../runtime/zod.gen.ts";
 import { NewWishSchema, WishSchema } from "./schemas.gen.ts";
 import * as z from "zod";
 
-/** The schemas of `GET /wishes`. */
+/** `GET /wishes` */
 export const listWishesSchemas: OperationSchemas<ListWishesRequest> = {
   query: /* @__PURE__ */ lazily(() => z.looseObject({ email: emailString.optional() })),
-  responses: {
-    200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WishSchema)) } },
-  },
+  responses: { 200: { body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WishSchema)) } } },
 };
 
-/** The schemas of `POST /wishes`. */
+/** `POST /wishes` */
 export const createWishSchemas: OperationSchemas<CreateWishRequest> = {
   body: { "application/json": NewWishSchema },
-  responses: {
-    201: { body: { "application/json": WishSchema } },
-  },
+  responses: { 201: { body: { "application/json": WishSchema } } },
 };
 
-/** The schemas of `DELETE /wishes/{wishId}`. */
+/** `DELETE /wishes/{wishId}` */
 export const withdrawWishSchemas: OperationSchemas<WithdrawWishRequest> = {
   path: /* @__PURE__ */ lazily(() => z.looseObject({ wishId: z.string() })),
-  responses: {
-    204: {},
-    404: {},
-  },
+  responses: { 204: {}, 404: {} },
 };

@@ -10,16 +10,16 @@ import { emailString, object } from "../../../runtime/zod.gen.ts";
 import * as z from "zod";
 
 /** @see wishes.yaml#/components/schemas/NewWish */
-export const NewWishSchema: ObjectSchemaOf<NewWish> = /* @__PURE__ */ object(
-  () => z.strictObject({ email: emailString, sku: z.string().min(1), reason: z.string().optional() }),
-);
+export const NewWishSchema: ObjectSchemaOf<NewWish> = /* @__PURE__ */ object(() => z.strictObject({
+  email: emailString,
+  sku: z.string().min(1),
+  reason: z.string().optional(),
+}));
 
 /** @see wishes.yaml#/components/schemas/Wish */
-export const WishSchema: ObjectSchemaOf<Wish> = /* @__PURE__ */ object(
-  () => z.strictObject({
-    wishId: z.string(),
-    email: emailString,
-    sku: z.string(),
-    reason: z.string().optional(),
-  }),
-);
+export const WishSchema: ObjectSchemaOf<Wish> = /* @__PURE__ */ object(() => z.strictObject({
+  wishId: z.string(),
+  email: emailString,
+  sku: z.string(),
+  reason: z.string().optional(),
+}));

@@ -13,8 +13,8 @@ export function isMultipleOf(value: number, divisor: number): boolean {
 /** A number as an integer times a power of ten: 0.07 is 7 and -2. */
 function decimalOf(value: number): [bigint, number] {
   const [mantissa = "0", exponent = "0"] = value.toExponential().split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+  const [integerPart = "0", fraction = ""] = mantissa.split(".");
+  return [BigInt(integerPart + fraction), Number(exponent) - fraction.length];
 }
 
 /** Without `10n` and `**`, which compilers reject below targets ES2020 and ES2016. */

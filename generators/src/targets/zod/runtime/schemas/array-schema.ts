@@ -10,8 +10,8 @@ export type ArraySchemaOf<Value> = z.ZodType<Value> & {
 
 export function array<Value>(make: () => SomeSchema, filling?: Filling): ArraySchemaOf<Value>;
 export function array(make: () => SomeSchema, filling?: Filling): z.ZodType {
-  const made = (): core.$ZodType => schemaIn(make());
-  return Object.defineProperty(lazily(made, filling), "element", { get: () => elementIn(made()) });
+  const createSchema = (): core.$ZodType => schemaIn(make());
+  return Object.defineProperty(lazily(createSchema, filling), "element", { get: () => elementIn(createSchema()) });
 }
 
 /** The array may be inside of a schema that returns the value itself. */

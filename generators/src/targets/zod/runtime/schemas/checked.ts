@@ -11,8 +11,8 @@ export function checked<Value>(find: (value: unknown) => readonly Issue[]): z.Zo
 }
 
 /** `push(...found)` would put them all on the stack, and there may be very many. */
-export function addTo(issues: Issue[], found: readonly Issue[]): void {
-  for (const issue of found) issues.push(issue);
+export function addTo(issues: Issue[], newIssues: readonly Issue[]): void {
+  for (const issue of newIssues) issues.push(issue);
 }
 
 /** The problems `schema` has with `value`; none when it accepts it. */

@@ -31,12 +31,12 @@ export function contains(
 ): core.CheckFn<readonly unknown[]> {
   const { min = 1, max = Number.POSITIVE_INFINITY } = bounds;
   return ({ value, issues }) => {
-    const found = value.filter((element) => accepts(schema, element)).length;
-    if (found >= min && found <= max) return;
-    const wanted = found < min ? `at least ${min}` : `at most ${max}`;
+    const matchCount = value.filter((element) => accepts(schema, element)).length;
+    if (matchCount >= min && matchCount <= max) return;
+    const wanted = matchCount < min ? `at least ${min}` : `at most ${max}`;
     issues.push({
       code: "custom",
-      message: `Invalid input: expected ${wanted} matching elements, found ${found}`,
+      message: `Invalid input: expected ${wanted} matching elements, found ${matchCount}`,
       input: value,
       continue: true,
     });

@@ -33,14 +33,14 @@ export function maxProperties(maximum: number): ObjectCheck {
 export function propertyNames(schema: z.ZodType): ObjectCheck {
   return ({ value, issues }) => {
     for (const name of Object.keys(value)) {
-      const found = issuesOf(schema, name);
-      if (found.length > 0) issues.push(invalidName(name, found));
+      const nameIssues = issuesOf(schema, name);
+      if (nameIssues.length > 0) issues.push(invalidName(name, nameIssues));
     }
   };
 }
 
-function invalidName(name: string, found: readonly Issue[]): Issue {
-  const finalized = found.map((issue) => core.util.finalizeIssue(issue, undefined, z.config()));
+function invalidName(name: string, nameIssues: readonly Issue[]): Issue {
+  const finalized = nameIssues.map((issue) => core.util.finalizeIssue(issue, undefined, z.config()));
   const reasons = finalized.map((issue) => issue.message).join("; ");
   return {
     code: "invalid_key",

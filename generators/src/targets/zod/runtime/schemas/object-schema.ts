@@ -78,8 +78,8 @@ export function object(make: () => SomeSchema, { checks, filling }: ObjectOption
   return schema;
 }
 
-function objectIn(made: SomeSchema): z.ZodObject {
-  const schema = schemaIn(made);
+function objectIn(candidate: SomeSchema): z.ZodObject {
+  const schema = schemaIn(candidate);
   if (schema instanceof z.ZodObject) return schema;
   throw new TypeError("not the schema of an object");
 }
@@ -124,24 +124,24 @@ const UnchangedObject: core.$constructor<z.ZodObject, ObjectDefinition> = /* @__
     const kind: core.$constructor<z.ZodObject> = z.ZodObject;
     const { shape, catchall } = gettersOf(definition);
     kind.init(schema, definition);
-    const own = definition[origin];
-    if (own === undefined) return;
+    const schemaOrigin = definition[origin];
+    if (schemaOrigin === undefined) return;
     const hasChecks = (definition.checks ?? []).length > 0;
     // Zod itself runs the checks that it knew when it created the schema.
-    const schemaOf = hasChecks ? own.baseOf : own.exactOf;
+    const schemaOf = hasChecks ? schemaOrigin.baseOf : schemaOrigin.exactOf;
     const derived = schema._zod.parse;
     // Some copies of a definition have its getters, others what they return.
-    let isUnchanged = own.shape === shape && own.catchall === catchall ? true : undefined;
+    let isUnchanged = schemaOrigin.shape === shape && schemaOrigin.catchall === catchall ? true : undefined;
     let inner: core.$ZodType["_zod"] | undefined;
     schema._zod.parse = (payload, context) => {
-      isUnchanged ??= hasSameMembers(definition, own.baseOf().def);
+      isUnchanged ??= hasSameMembers(definition, schemaOrigin.baseOf().def);
       if (!isUnchanged) return derived(payload, context);
       inner ??= schemaOf()._zod;
       const { value } = payload;
       const result = inner.run(payload, context);
       return result instanceof Promise
-        ? result.then((late) => withInput(late, value, own.filling))
-        : withInput(result, value, own.filling);
+        ? result.then((late) => withInput(late, value, schemaOrigin.filling))
+        : withInput(result, value, schemaOrigin.filling);
     };
   },
 );

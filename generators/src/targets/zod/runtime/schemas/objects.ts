@@ -49,10 +49,10 @@ function issuesOfMembers(
   const issues = [...listed].flatMap(([name, schema]) => (members.has(name) ? [] : issuesOfMissing(name, schema)));
   for (const [name, member] of members) {
     const schemas = patterns.flatMap(([pattern, schema]) => (pattern.test(name) ? [schema] : []));
-    const own = listed.get(name);
-    if (own !== undefined) addTo(issues, issuesAt(name, own, member));
+    const listedSchema = listed.get(name);
+    if (listedSchema !== undefined) addTo(issues, issuesAt(name, listedSchema, member));
     for (const schema of schemas) addTo(issues, issuesAt(name, schema, member));
-    if (own !== undefined || schemas.length > 0) continue;
+    if (listedSchema !== undefined || schemas.length > 0) continue;
     if (rest._zod.def.type === "never") unknownNames.push(name);
     else addTo(issues, issuesAt(name, rest, member));
   }

@@ -18,8 +18,8 @@ export function lazily<Value>(make: () => SomeSchema, filling?: Filling): z.ZodT
 /** Adds what a valid value lacks. */
 export type Filling = (value: unknown) => unknown;
 
-export function schemaIn(made: SomeSchema): core.$ZodType {
-  if (made instanceof core.$ZodType) return made;
+export function schemaIn(candidate: SomeSchema): core.$ZodType {
+  if (candidate instanceof core.$ZodType) return candidate;
   throw new TypeError("not a schema of this copy of Zod: is the package installed twice?");
 }
 

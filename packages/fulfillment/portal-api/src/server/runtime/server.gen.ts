@@ -29,6 +29,10 @@ export interface Route<Name extends string = string> {
   readonly deprecated: boolean;
   /** Members of the operation that start with `x-`, unchanged. */
   readonly extensions: Readonly<Record<string, unknown>>;
+  /** Of every response: those of a deprecated operation. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** `WWW-Authenticate` of a 401. */
+  readonly challenge?: string;
   readonly schemas: Schemas;
 }
 
@@ -61,15 +65,19 @@ export interface Condition {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
+  readonly in: "path" | "query" | "querystring" | "header" | "cookie";
   readonly required: boolean;
-  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
   readonly explode: boolean;
   readonly allowReserved: boolean;
   /** Set when the text is a document of this media type; style and explode do not apply then. */
   readonly mediaType: string | null;
   /** How to parse the text. */
   readonly value: Shape;
+  /** Of a query that is a form: its value. */
+  readonly read?: (query: string) => unknown;
+  /** Of a whole query: API keys in it, which are no part of the value. */
+  readonly besides?: readonly string[];
   /** The default of an absent parameter. */
   readonly default?: unknown;
 }
@@ -317,8 +325,8 @@ function isMet({ operationId, conditions }: Route, sent: Sent | undefined): bool
   }
   const query = new URLSearchParams(sent.query);
   return conditions.every(({ in: place, name, value }) => {
-    const found = place === "query" ? query.getAll(name) : [sent.header(name)].filter((text) => text !== null);
-    return value === null ? found.length > 0 : found.includes(value);
+    const sentValues = place === "query" ? query.getAll(name) : [sent.header(name)].filter((text) => text !== null);
+    return value === null ? sentValues.length > 0 : sentValues.includes(value);
   });
 }
 
@@ -455,6 +463,8 @@ export type RefusalCode =
   | "body_too_large"
   | "invalid_body"
   | "body_parsed"
+  | "precondition_failed"
+  | "precondition_required"
   | "not_implemented"
   | "internal_error";
 
@@ -468,7 +478,7 @@ export interface RefusalDetails {
   readonly issues?: readonly RequestIssue[];
   /** With 405: the methods that the path has. */
   readonly allow?: readonly string[];
-  /** With 415: what would be accepted; sent if the response has this status. */
+  /** With 415: what would be accepted; with 401: the challenge. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly route?: Route;
   /** The body that its schema rejects. */
@@ -483,7 +493,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly issues: readonly RequestIssue[];
   readonly allow: readonly string[];
-  /** `Accept` or `Accept-Encoding` (RFC 9110, 15.5.16). */
+  /** `Accept` or `Accept-Encoding` (RFC 9110, 15.5.16), `WWW-Authenticate` (15.5.2). */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Whose parameters or body are not as described; `null` for what is rejected before or elsewhere. */
   readonly route: Route | null;
@@ -519,6 +529,8 @@ const titles: Readonly<Record<RefusalCode, string>> = {
   body_too_large: "The request body is too large",
   invalid_body: "The request body is invalid",
   body_parsed: "The request body was parsed before it could be read",
+  precondition_failed: "There is another version by now",
+  precondition_required: "The request needs a condition: If-Match, or If-None-Match",
   not_implemented: "The operation has no handler yet",
   internal_error: "Something went wrong",
 };

@@ -3,163 +3,41 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A method for each operation, over a send function.
 
-import type { Send } from "../runtime/client.gen.ts";
 import type { PagedMethod } from "../runtime/pages.gen.ts";
+import type { AnyClients, CallOptions, CreateClient, Mode, Outcomes } from "../runtime/send.gen.ts";
 import type {
-  CallOptions,
-  ClientOptions,
-  ClientSettings,
-  FetchSend,
-  Given,
-  LenientSend,
-  LenientSendOptions,
-  Mode,
-  Outcomes,
-  ThrowingSend,
-} from "../runtime/send.gen.ts";
-import type {
-  AddCartItemRequest,
-  AddCartItemResponse,
-  CancelOrderRequest,
-  CancelOrderResponse,
-  ChangePasswordRequest,
-  ChangePasswordResponse,
-  CreateApiKeyRequest,
-  CreateApiKeyResponse,
-  CreateCampaignRequest,
-  CreateCampaignResponse,
-  CreateInviteRequest,
-  CreateInviteResponse,
-  CreateLandingOrderRequest,
-  CreateLandingOrderResponse,
-  CreateOrderRequest,
-  CreateOrderResponse,
-  CreateStandaloneOrderRequest,
-  CreateStandaloneOrderResponse,
-  CreateWebhookRequest,
-  CreateWebhookResponse,
-  DeleteWebhookRequest,
-  DeleteWebhookResponse,
-  GetAccountRequest,
-  GetAccountResponse,
-  GetImportRequest,
-  GetImportResponse,
-  GetLandingPageRequest,
-  GetLandingPageResponse,
-  GetOrderRequest,
-  GetOrderResponse,
-  GetRedemptionRequest,
-  GetRedemptionResponse,
-  GetSessionRequest,
-  GetSessionResponse,
-  ImportLine,
-  Invite,
-  ListApiKeysRequest,
-  ListApiKeysResponse,
-  ListCampaignsRequest,
-  ListCampaignsResponse,
-  ListImportLinesRequest,
-  ListImportLinesResponse,
-  ListImportsRequest,
-  ListImportsResponse,
-  ListInvitesRequest,
-  ListInvitesResponse,
-  ListMembersRequest,
-  ListMembersResponse,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  ListProductsRequest,
-  ListProductsResponse,
-  ListWarehousesRequest,
-  ListWarehousesResponse,
-  ListWebhookEventsRequest,
-  ListWebhookEventsResponse,
-  ListWebhookFailuresRequest,
-  ListWebhookFailuresResponse,
-  ListWebhooksRequest,
-  ListWebhooksResponse,
-  Order,
-  PreviewImportRequest,
-  PreviewImportResponse,
-  RedeemInviteRequest,
-  RedeemInviteResponse,
-  RemoveCartItemRequest,
-  RemoveCartItemResponse,
-  RenameApiKeyRequest,
-  RenameApiKeyResponse,
-  RenewInviteLinkRequest,
-  RenewInviteLinkResponse,
-  RevokeApiKeyRequest,
-  RevokeApiKeyResponse,
-  RotateWebhookSecretRequest,
-  RotateWebhookSecretResponse,
-  SignInRequest,
-  SignInResponse,
-  SignOutEverywhereRequest,
-  SignOutEverywhereResponse,
-  SignOutRequest,
-  SignOutResponse,
-  StartImportRequest,
-  StartImportResponse,
-  TestWebhookRequest,
-  TestWebhookResponse,
-  UpdateCampaignRequest,
-  UpdateCampaignResponse,
-  UpdateCartItemRequest,
-  UpdateCartItemResponse,
-  UpdateWebhookRequest,
-  UpdateWebhookResponse,
-  ViewRedemptionRequest,
-  ViewRedemptionResponse,
+  AddCartItemRequest, AddCartItemResponse, CancelOrderRequest, CancelOrderResponse, ChangePasswordRequest,
+  ChangePasswordResponse, CreateApiKeyRequest, CreateApiKeyResponse, CreateCampaignRequest,
+  CreateCampaignResponse, CreateInviteRequest, CreateInviteResponse, CreateLandingOrderRequest,
+  CreateLandingOrderResponse, CreateOrderRequest, CreateOrderResponse, CreateStandaloneOrderRequest,
+  CreateStandaloneOrderResponse, CreateWebhookRequest, CreateWebhookResponse, DeleteWebhookRequest,
+  DeleteWebhookResponse, GetAccountRequest, GetAccountResponse, GetImportRequest, GetImportResponse,
+  GetLandingPageRequest, GetLandingPageResponse, GetOrderRequest, GetOrderResponse, GetRedemptionRequest,
+  GetRedemptionResponse, GetSessionRequest, GetSessionResponse, ImportLine, Invite, ListApiKeysRequest,
+  ListApiKeysResponse, ListCampaignsRequest, ListCampaignsResponse, ListImportLinesRequest,
+  ListImportLinesResponse, ListImportsRequest, ListImportsResponse, ListInvitesRequest, ListInvitesResponse,
+  ListMembersRequest, ListMembersResponse, ListOrdersRequest, ListOrdersResponse, ListProductsRequest,
+  ListProductsResponse, ListWarehousesRequest, ListWarehousesResponse, ListWebhookEventsRequest,
+  ListWebhookEventsResponse, ListWebhookFailuresRequest, ListWebhookFailuresResponse, ListWebhooksRequest,
+  ListWebhooksResponse, Order, PreviewImportRequest, PreviewImportResponse, RedeemInviteRequest,
+  RedeemInviteResponse, RemoveCartItemRequest, RemoveCartItemResponse, RenameApiKeyRequest,
+  RenameApiKeyResponse, RenewInviteLinkRequest, RenewInviteLinkResponse, RevokeApiKeyRequest,
+  RevokeApiKeyResponse, RotateWebhookSecretRequest, RotateWebhookSecretResponse, SignInRequest,
+  SignInResponse, SignOutEverywhereRequest, SignOutEverywhereResponse, SignOutRequest, SignOutResponse,
+  StartImportRequest, StartImportResponse, TestWebhookRequest, TestWebhookResponse, UpdateCampaignRequest,
+  UpdateCampaignResponse, UpdateCartItemRequest, UpdateCartItemResponse, UpdateWebhookRequest,
+  UpdateWebhookResponse, ViewRedemptionRequest, ViewRedemptionResponse,
 } from "@fulfillment/portal-api/types";
 import { pagedMethod } from "../runtime/pages.gen.ts";
-import { sendIn } from "../runtime/send.gen.ts";
+import { clientMaker } from "../runtime/send.gen.ts";
 import {
-  addCartItem,
-  cancelOrder,
-  changePassword,
-  createApiKey,
-  createCampaign,
-  createInvite,
-  createLandingOrder,
-  createOrder,
-  createStandaloneOrder,
-  createWebhook,
-  deleteWebhook,
-  getAccount,
-  getImport,
-  getLandingPage,
-  getOrder,
-  getRedemption,
-  getSession,
-  listApiKeys,
-  listCampaigns,
-  listImportLines,
-  listImports,
-  listInvites,
-  listMembers,
-  listOrders,
-  listProducts,
-  listWarehouses,
-  listWebhookEvents,
-  listWebhookFailures,
-  listWebhooks,
-  previewImport,
-  redeemInvite,
-  removeCartItem,
-  renameApiKey,
-  renewInviteLink,
-  revokeApiKey,
-  rotateWebhookSecret,
-  signIn,
-  signOut,
-  signOutEverywhere,
-  startImport,
-  testWebhook,
-  updateCampaign,
-  updateCartItem,
-  updateWebhook,
-  viewRedemption,
+  addCartItem, cancelOrder, changePassword, createApiKey, createCampaign, createInvite, createLandingOrder,
+  createOrder, createStandaloneOrder, createWebhook, deleteWebhook, getAccount, getImport, getLandingPage,
+  getOrder, getRedemption, getSession, listApiKeys, listCampaigns, listImportLines, listImports, listInvites,
+  listMembers, listOrders, listProducts, listWarehouses, listWebhookEvents, listWebhookFailures, listWebhooks,
+  previewImport, redeemInvite, removeCartItem, renameApiKey, renewInviteLink, revokeApiKey,
+  rotateWebhookSecret, signIn, signOut, signOutEverywhere, startImport, testWebhook, updateCampaign,
+  updateCartItem, updateWebhook, viewRedemption,
 } from "./operations.gen.ts";
 
 /**
@@ -168,18 +46,14 @@ import {
  */
 export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   /**
-   * `GET /portal/v1/session`
-   *
-   * Get the session
+   * `GET /portal/v1/session`: Get the session
    *
    * Returns who is signed in.
    * @see spec/portal/paths/session.yaml#/session/get
    */
   getSession(request?: GetSessionRequest, options?: Options): Promise<Outcomes<GetSessionResponse>[In]>;
   /**
-   * `POST /portal/v1/session`
-   *
-   * Sign in
+   * `POST /portal/v1/session`: Sign in
    *
    * Starts a session and sets its cookie. A session that the request already had ends. The response to
    * wrong credentials does not tell whether the member exists. Failed attempts are counted for a client
@@ -189,27 +63,21 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   signIn(request: SignInRequest, options?: Options): Promise<Outcomes<SignInResponse>[In]>;
   /**
-   * `DELETE /portal/v1/session`
-   *
-   * Sign out
+   * `DELETE /portal/v1/session`: Sign out
    *
    * Ends the session and deletes its cookie.
    * @see spec/portal/paths/session.yaml#/session/delete
    */
   signOut(request?: SignOutRequest, options?: Options): Promise<Outcomes<SignOutResponse>[In]>;
   /**
-   * `DELETE /portal/v1/sessions`
-   *
-   * Sign out everywhere
+   * `DELETE /portal/v1/sessions`: Sign out everywhere
    *
    * Ends all sessions of the member, this one included.
    * @see spec/portal/paths/session.yaml#/sessions/delete
    */
   signOutEverywhere(request?: SignOutEverywhereRequest, options?: Options): Promise<Outcomes<SignOutEverywhereResponse>[In]>;
   /**
-   * `PUT /portal/v1/password`
-   *
-   * Change the password
+   * `PUT /portal/v1/password`: Change the password
    *
    * Sets the password of the member. All other sessions of the member end. Wrong current passwords count
    * as failed attempts to sign in.
@@ -217,27 +85,21 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   changePassword(request: ChangePasswordRequest, options?: Options): Promise<Outcomes<ChangePasswordResponse>[In]>;
   /**
-   * `GET /portal/v1/account`
-   *
-   * Get the account
+   * `GET /portal/v1/account`: Get the account
    *
    * Returns the account with its rate-limit tier.
    * @see spec/portal/paths/account.yaml#/account/get
    */
   getAccount(request?: GetAccountRequest, options?: Options): Promise<Outcomes<GetAccountResponse>[In]>;
   /**
-   * `GET /portal/v1/members`
-   *
-   * List members
+   * `GET /portal/v1/members`: List members
    *
    * Returns everyone who can sign in to the account, oldest first. Only owners may list members.
    * @see spec/portal/paths/account.yaml#/members/get
    */
   listMembers(request?: ListMembersRequest, options?: Options): Promise<Outcomes<ListMembersResponse>[In]>;
   /**
-   * `GET /portal/v1/api-keys`
-   *
-   * List API keys
+   * `GET /portal/v1/api-keys`: List API keys
    *
    * Returns the keys of the account, the latest first. There are 1,000 at most, and those that are not
    * revoked are all among them.
@@ -245,9 +107,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   listApiKeys(request?: ListApiKeysRequest, options?: Options): Promise<Outcomes<ListApiKeysResponse>[In]>;
   /**
-   * `POST /portal/v1/api-keys`
-   *
-   * Create an API key
+   * `POST /portal/v1/api-keys`: Create an API key
    *
    * Creates a key. The response is the only one that contains the key itself: only its hash is stored.
    * An account has at most 100 keys that are not revoked; one more gives a 400 with the code
@@ -256,18 +116,14 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   createApiKey(request: CreateApiKeyRequest, options?: Options): Promise<Outcomes<CreateApiKeyResponse>[In]>;
   /**
-   * `PATCH /portal/v1/api-keys/{keyId}`
-   *
-   * Rename an API key
+   * `PATCH /portal/v1/api-keys/{keyId}`: Rename an API key
    *
    * Changes the name of a key.
    * @see spec/portal/paths/api-keys.yaml#/key/patch
    */
   renameApiKey(request: RenameApiKeyRequest, options?: Options): Promise<Outcomes<RenameApiKeyResponse>[In]>;
   /**
-   * `POST /portal/v1/api-keys/{keyId}/revoke`
-   *
-   * Revoke an API key
+   * `POST /portal/v1/api-keys/{keyId}/revoke`: Revoke an API key
    *
    * Revokes a key, from the next request on. This cannot be undone. A key that was revoked before stays
    * revoked since then.
@@ -275,9 +131,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   revokeApiKey(request: RevokeApiKeyRequest, options?: Options): Promise<Outcomes<RevokeApiKeyResponse>[In]>;
   /**
-   * `GET /portal/v1/orders`
-   *
-   * List orders
+   * `GET /portal/v1/orders`: List orders
    *
    * Returns the orders that match all filters, the latest first. `search` finds orders whose order
    * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
@@ -293,27 +147,21 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
     options?: Options,
   ]>;
   /**
-   * `POST /portal/v1/orders`
-   *
-   * Place an order by hand
+   * `POST /portal/v1/orders`: Place an order by hand
    *
    * Places an order against a campaign, with the source `MANUAL_ORDER`. It fires `order.created`.
    * @see spec/portal/paths/orders.yaml#/orders/post
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
-   * `GET /portal/v1/orders/{orderId}`
-   *
-   * Get an order
+   * `GET /portal/v1/orders/{orderId}`: Get an order
    *
    * Returns one order.
    * @see spec/portal/paths/orders.yaml#/order/get
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
-   * `POST /portal/v1/orders/{orderId}/cancel`
-   *
-   * Cancel an order
+   * `POST /portal/v1/orders/{orderId}/cancel`: Cancel an order
    *
    * Cancels an order that awaits shipment. It fires `order.cancelled`. In every other state the response
    * is a 400 with the code `not_allowed`.
@@ -321,9 +169,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
-   * `POST /portal/v1/standalone-orders`
-   *
-   * Place a standalone order
+   * `POST /portal/v1/standalone-orders`: Place a standalone order
    *
    * Places a one-off order outside of the account's campaigns, with the source `STANDALONE_ORDER`. It
    * fires `order.created`. Since every order has a campaign, such orders share one of their own.
@@ -331,36 +177,28 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   createStandaloneOrder(request: CreateStandaloneOrderRequest, options?: Options): Promise<Outcomes<CreateStandaloneOrderResponse>[In]>;
   /**
-   * `GET /portal/v1/products`
-   *
-   * List products
+   * `GET /portal/v1/products`: List products
    *
    * Returns all products of the account, by SKU.
    * @see spec/portal/paths/orders.yaml#/products/get
    */
   listProducts(request?: ListProductsRequest, options?: Options): Promise<Outcomes<ListProductsResponse>[In]>;
   /**
-   * `GET /portal/v1/warehouses`
-   *
-   * List warehouses
+   * `GET /portal/v1/warehouses`: List warehouses
    *
    * Returns the warehouses that the account can route orders to.
    * @see spec/portal/paths/orders.yaml#/warehouses/get
    */
   listWarehouses(request?: ListWarehousesRequest, options?: Options): Promise<Outcomes<ListWarehousesResponse>[In]>;
   /**
-   * `GET /portal/v1/imports`
-   *
-   * List imports
+   * `GET /portal/v1/imports`: List imports
    *
    * Returns the latest imports of the account, the latest first, 50 at most.
    * @see spec/portal/paths/imports.yaml#/imports/get
    */
   listImports(request?: ListImportsRequest, options?: Options): Promise<Outcomes<ListImportsResponse>[In]>;
   /**
-   * `POST /portal/v1/imports`
-   *
-   * Start an import
+   * `POST /portal/v1/imports`: Start an import
    *
    * Reads the file as a preview does. If there is no problem, its orders are placed in the background,
    * in the order of the file, with the source `CSV_IMPORT`; each fires `order.created`. An import
@@ -369,9 +207,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   startImport(request: StartImportRequest, options?: Options): Promise<Outcomes<StartImportResponse>[In]>;
   /**
-   * `POST /portal/v1/import-previews`
-   *
-   * Preview an import
+   * `POST /portal/v1/import-previews`: Preview an import
    *
    * Reads a CSV file and returns its orders and everything that is wrong with it, by line. Nothing is
    * stored. A file that cannot be read as CSV is a problem of a line, too.
@@ -379,18 +215,14 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   previewImport(request: PreviewImportRequest, options?: Options): Promise<Outcomes<PreviewImportResponse>[In]>;
   /**
-   * `GET /portal/v1/imports/{importId}`
-   *
-   * Get an import
+   * `GET /portal/v1/imports/{importId}`: Get an import
    *
    * Returns an import with its progress.
    * @see spec/portal/paths/imports.yaml#/import/get
    */
   getImport(request: GetImportRequest, options?: Options): Promise<Outcomes<GetImportResponse>[In]>;
   /**
-   * `GET /portal/v1/imports/{importId}/lines`
-   *
-   * Get the report of an import
+   * `GET /portal/v1/imports/{importId}/lines`: Get the report of an import
    *
    * Returns what became of each order of the file, in the order of the file.
    *
@@ -403,27 +235,21 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
     options?: Options,
   ]>;
   /**
-   * `GET /portal/v1/webhook-events`
-   *
-   * List events
+   * `GET /portal/v1/webhook-events`: List events
    *
    * Returns every event that a subscription may have.
    * @see spec/portal/paths/webhooks.yaml#/events/get
    */
   listWebhookEvents(request?: ListWebhookEventsRequest, options?: Options): Promise<Outcomes<ListWebhookEventsResponse>[In]>;
   /**
-   * `GET /portal/v1/webhooks`
-   *
-   * List subscriptions
+   * `GET /portal/v1/webhooks`: List subscriptions
    *
    * Returns all subscriptions of the account, without their secrets.
    * @see spec/portal/paths/webhooks.yaml#/webhooks/get
    */
   listWebhooks(request?: ListWebhooksRequest, options?: Options): Promise<Outcomes<ListWebhooksResponse>[In]>;
   /**
-   * `POST /portal/v1/webhooks`
-   *
-   * Create a subscription
+   * `POST /portal/v1/webhooks`: Create a subscription
    *
    * Subscribes a URL to events. Copy `secret` from the response, because it is not returned again. An
    * invalid or duplicate URL is a problem of the field `url`.
@@ -431,27 +257,21 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
-   * `DELETE /portal/v1/webhooks/{webhookId}`
-   *
-   * Delete a subscription
+   * `DELETE /portal/v1/webhooks/{webhookId}`: Delete a subscription
    *
    * Deletes a subscription. This cannot be undone.
    * @see spec/portal/paths/webhooks.yaml#/webhook/delete
    */
   deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<Outcomes<DeleteWebhookResponse>[In]>;
   /**
-   * `PATCH /portal/v1/webhooks/{webhookId}`
-   *
-   * Change or pause a subscription
+   * `PATCH /portal/v1/webhooks/{webhookId}`: Change or pause a subscription
    *
    * Changes the URL, the events, or whether events are delivered. Omitted members keep their values.
    * @see spec/portal/paths/webhooks.yaml#/webhook/patch
    */
   updateWebhook(request: UpdateWebhookRequest, options?: Options): Promise<Outcomes<UpdateWebhookResponse>[In]>;
   /**
-   * `POST /portal/v1/webhooks/{webhookId}/test`
-   *
-   * Send a test event
+   * `POST /portal/v1/webhooks/{webhookId}/test`: Send a test event
    *
    * Sends `webhook.test` to the URL of an active subscription, waits up to 10 seconds, and returns what
    * became of it.
@@ -459,9 +279,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   testWebhook(request: TestWebhookRequest, options?: Options): Promise<Outcomes<TestWebhookResponse>[In]>;
   /**
-   * `POST /portal/v1/webhooks/{webhookId}/rotate-secret`
-   *
-   * Rotate the secret
+   * `POST /portal/v1/webhooks/{webhookId}/rotate-secret`: Rotate the secret
    *
    * Replaces the signing secret at once. Copy the new one from the response, because it is not returned
    * again.
@@ -469,9 +287,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: Options): Promise<Outcomes<RotateWebhookSecretResponse>[In]>;
   /**
-   * `GET /portal/v1/webhooks/{webhookId}/failures`
-   *
-   * List failed deliveries
+   * `GET /portal/v1/webhooks/{webhookId}/failures`: List failed deliveries
    *
    * Returns the latest failed deliveries of a subscription, the latest first. The latest 50 are kept.
    * Tests are not among them.
@@ -479,18 +295,14 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   listWebhookFailures(request: ListWebhookFailuresRequest, options?: Options): Promise<Outcomes<ListWebhookFailuresResponse>[In]>;
   /**
-   * `GET /portal/v1/campaigns`
-   *
-   * List campaigns
+   * `GET /portal/v1/campaigns`: List campaigns
    *
    * Returns the campaigns of the account, the latest first.
    * @see spec/portal/paths/campaigns.yaml#/campaigns/get
    */
   listCampaigns(request?: ListCampaignsRequest, options?: Options): Promise<Outcomes<ListCampaignsResponse>[In]>;
   /**
-   * `POST /portal/v1/campaigns`
-   *
-   * Create a campaign
+   * `POST /portal/v1/campaigns`: Create a campaign
    *
    * Creates a campaign, with a landing page if wanted. An account has at most 1,000 campaigns; one more
    * gives a 400 with the code `not_allowed`.
@@ -498,18 +310,14 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   createCampaign(request: CreateCampaignRequest, options?: Options): Promise<Outcomes<CreateCampaignResponse>[In]>;
   /**
-   * `PATCH /portal/v1/campaigns/{campaignId}`
-   *
-   * Change a campaign
+   * `PATCH /portal/v1/campaigns/{campaignId}`: Change a campaign
    *
    * Changes the title, or opens or closes the landing page. Omitted members keep their values.
    * @see spec/portal/paths/campaigns.yaml#/campaign/patch
    */
   updateCampaign(request: UpdateCampaignRequest, options?: Options): Promise<Outcomes<UpdateCampaignResponse>[In]>;
   /**
-   * `GET /portal/v1/invites`
-   *
-   * List invites
+   * `GET /portal/v1/invites`: List invites
    *
    * Returns the invites that match all filters, the latest first.
    *
@@ -522,27 +330,21 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
     options?: Options,
   ]>;
   /**
-   * `POST /portal/v1/invites`
-   *
-   * Create an invite
+   * `POST /portal/v1/invites`: Create an invite
    *
    * Creates an invite of a campaign. Copy the link from the response, because only its hash is stored.
    * @see spec/portal/paths/campaigns.yaml#/invites/post
    */
   createInvite(request: CreateInviteRequest, options?: Options): Promise<Outcomes<CreateInviteResponse>[In]>;
   /**
-   * `POST /portal/v1/invites/{inviteId}/link`
-   *
-   * Renew the link of an invite
+   * `POST /portal/v1/invites/{inviteId}/link`: Renew the link of an invite
    *
    * Issues a new link for an open invite. The link until now is no longer valid.
    * @see spec/portal/paths/campaigns.yaml#/link/post
    */
   renewInviteLink(request: RenewInviteLinkRequest, options?: Options): Promise<Outcomes<RenewInviteLinkResponse>[In]>;
   /**
-   * `GET /redeem/v1/{token}`
-   *
-   * Get the redemption page
+   * `GET /redeem/v1/{token}`: Get the redemption page
    *
    * Returns what the page shows. It fires no event, so that a preview of the link does not count as a
    * visit.
@@ -550,9 +352,7 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   getRedemption(request: GetRedemptionRequest, options?: Options): Promise<Outcomes<GetRedemptionResponse>[In]>;
   /**
-   * `POST /redeem/v1/{token}/views`
-   *
-   * Report a visit
+   * `POST /redeem/v1/{token}/views`: Report a visit
    *
    * Call this once when the recipient lands on the page. It fires `invite.viewed`. A redeemed invite
    * fires nothing.
@@ -560,36 +360,28 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   viewRedemption(request: ViewRedemptionRequest, options?: Options): Promise<Outcomes<ViewRedemptionResponse>[In]>;
   /**
-   * `POST /redeem/v1/{token}/cart`
-   *
-   * Add to the cart
+   * `POST /redeem/v1/{token}/cart`: Add to the cart
    *
    * Adds a product to the cart. It fires `invite.cart_updated` with `CART_ADD`.
    * @see spec/portal/paths/redemption.yaml#/cart/post
    */
   addCartItem(request: AddCartItemRequest, options?: Options): Promise<Outcomes<AddCartItemResponse>[In]>;
   /**
-   * `PUT /redeem/v1/{token}/cart/{sku}`
-   *
-   * Change a quantity
+   * `PUT /redeem/v1/{token}/cart/{sku}`: Change a quantity
    *
    * Sets how many of a product are in the cart. It fires `invite.cart_updated` with `CART_UPDATE`.
    * @see spec/portal/paths/redemption.yaml#/cart-item/put
    */
   updateCartItem(request: UpdateCartItemRequest, options?: Options): Promise<Outcomes<UpdateCartItemResponse>[In]>;
   /**
-   * `DELETE /redeem/v1/{token}/cart/{sku}`
-   *
-   * Remove from the cart
+   * `DELETE /redeem/v1/{token}/cart/{sku}`: Remove from the cart
    *
    * Removes a product from the cart. It fires `invite.cart_updated` with `CART_REMOVE`.
    * @see spec/portal/paths/redemption.yaml#/cart-item/delete
    */
   removeCartItem(request: RemoveCartItemRequest, options?: Options): Promise<Outcomes<RemoveCartItemResponse>[In]>;
   /**
-   * `POST /redeem/v1/{token}/order`
-   *
-   * Complete the order
+   * `POST /redeem/v1/{token}/order`: Complete the order
    *
    * Places the order of the cart, with the source `REDEEM_PAGE`. It fires `order.created` and
    * `invite.redeemed`. An empty cart gives a 400 with the code `not_allowed`, a redeemed invite one with
@@ -598,18 +390,14 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
    */
   redeemInvite(request: RedeemInviteRequest, options?: Options): Promise<Outcomes<RedeemInviteResponse>[In]>;
   /**
-   * `GET /landing/v1/{token}`
-   *
-   * Get the landing page
+   * `GET /landing/v1/{token}`: Get the landing page
    *
    * Returns what the page shows.
    * @see spec/portal/paths/landing.yaml#/landing/get
    */
   getLandingPage(request: GetLandingPageRequest, options?: Options): Promise<Outcomes<GetLandingPageResponse>[In]>;
   /**
-   * `POST /landing/v1/{token}/orders`
-   *
-   * Place an order
+   * `POST /landing/v1/{token}/orders`: Place an order
    *
    * Places an order with the source `LANDING_PAGE`. It fires `order.created`.
    * @see spec/portal/paths/landing.yaml#/orders/post
@@ -617,83 +405,55 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   createLandingOrder(request: CreateLandingOrderRequest, options?: Options): Promise<Outcomes<CreateLandingOrderResponse>[In]>;
 }
 
-/**
- * A client whose calls resolve to the body of a success, and throw a `ResponseError` for any other
- * response.
- */
-export function createClient<Options>(send: FetchSend<Options>, settings: { readonly throws: true }): Client<Options, "throws">;
-/**
- * A client whose calls resolve to any described response, with its status, headers and body. For a
- * bundle without the operations that you do not use, call `send` with an operation instead.
- */
-export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "responses">;
-/** The same as with `{ throws: true }`, for a function that throws already. */
-export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
-/**
- * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedResponse`.
- */
-export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
-/** A client that calls a function of your own. */
-export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
-/**
- * A client whose calls resolve to any response; one that the description does not define is an
- * `UnexpectedResponse`.
- */
-export function createClient(options: LenientSendOptions): Client<CallOptions, "lenient">;
-/**
- * A client that sends by `fetch`: the same as `createClient(createSend(options))`. With `throws:
- * true`, calls resolve to the body of a success, and throw a `ResponseError` for any other response;
- * otherwise to any described response.
- */
-export function createClient<Throws extends boolean = false>(options: ClientOptions<Throws>): Client<CallOptions, Throws extends true ? "throws" : "responses">;
-export function createClient<Options>(given: Given<Options>, settings?: ClientSettings): Client<Options, Mode> {
-  const send = sendIn(given, settings);
-  return {
-    getSession: (request = {}, options) => send(getSession, request, options),
-    signIn: (request, options) => send(signIn, request, options),
-    signOut: (request = {}, options) => send(signOut, request, options),
-    signOutEverywhere: (request = {}, options) => send(signOutEverywhere, request, options),
-    changePassword: (request, options) => send(changePassword, request, options),
-    getAccount: (request = {}, options) => send(getAccount, request, options),
-    listMembers: (request = {}, options) => send(listMembers, request, options),
-    listApiKeys: (request = {}, options) => send(listApiKeys, request, options),
-    createApiKey: (request, options) => send(createApiKey, request, options),
-    renameApiKey: (request, options) => send(renameApiKey, request, options),
-    revokeApiKey: (request, options) => send(revokeApiKey, request, options),
-    listOrders: pagedMethod(send, listOrders),
-    createOrder: (request, options) => send(createOrder, request, options),
-    getOrder: (request, options) => send(getOrder, request, options),
-    cancelOrder: (request, options) => send(cancelOrder, request, options),
-    createStandaloneOrder: (request, options) => send(createStandaloneOrder, request, options),
-    listProducts: (request = {}, options) => send(listProducts, request, options),
-    listWarehouses: (request = {}, options) => send(listWarehouses, request, options),
-    listImports: (request = {}, options) => send(listImports, request, options),
-    startImport: (request, options) => send(startImport, request, options),
-    previewImport: (request, options) => send(previewImport, request, options),
-    getImport: (request, options) => send(getImport, request, options),
-    listImportLines: pagedMethod(send, listImportLines),
-    listWebhookEvents: (request = {}, options) => send(listWebhookEvents, request, options),
-    listWebhooks: (request = {}, options) => send(listWebhooks, request, options),
-    createWebhook: (request, options) => send(createWebhook, request, options),
-    deleteWebhook: (request, options) => send(deleteWebhook, request, options),
-    updateWebhook: (request, options) => send(updateWebhook, request, options),
-    testWebhook: (request, options) => send(testWebhook, request, options),
-    rotateWebhookSecret: (request, options) => send(rotateWebhookSecret, request, options),
-    listWebhookFailures: (request, options) => send(listWebhookFailures, request, options),
-    listCampaigns: (request = {}, options) => send(listCampaigns, request, options),
-    createCampaign: (request, options) => send(createCampaign, request, options),
-    updateCampaign: (request, options) => send(updateCampaign, request, options),
-    listInvites: pagedMethod(send, listInvites),
-    createInvite: (request, options) => send(createInvite, request, options),
-    renewInviteLink: (request, options) => send(renewInviteLink, request, options),
-    getRedemption: (request, options) => send(getRedemption, request, options),
-    viewRedemption: (request, options) => send(viewRedemption, request, options),
-    addCartItem: (request, options) => send(addCartItem, request, options),
-    updateCartItem: (request, options) => send(updateCartItem, request, options),
-    removeCartItem: (request, options) => send(removeCartItem, request, options),
-    redeemInvite: (request, options) => send(redeemInvite, request, options),
-    getLandingPage: (request, options) => send(getLandingPage, request, options),
-    createLandingOrder: (request, options) => send(createLandingOrder, request, options),
-  };
+interface Clients extends AnyClients {
+  readonly client: Client<this["options"], this["mode"]>;
 }
+
+/** A client that sends by `fetch`, with these options, or over a function that sends. */
+export const createClient: CreateClient<Clients> = /* @__PURE__ */ clientMaker((send) => ({
+  getSession: (request = {}, options) => send(getSession, request, options),
+  signIn: (request, options) => send(signIn, request, options),
+  signOut: (request = {}, options) => send(signOut, request, options),
+  signOutEverywhere: (request = {}, options) => send(signOutEverywhere, request, options),
+  changePassword: (request, options) => send(changePassword, request, options),
+  getAccount: (request = {}, options) => send(getAccount, request, options),
+  listMembers: (request = {}, options) => send(listMembers, request, options),
+  listApiKeys: (request = {}, options) => send(listApiKeys, request, options),
+  createApiKey: (request, options) => send(createApiKey, request, options),
+  renameApiKey: (request, options) => send(renameApiKey, request, options),
+  revokeApiKey: (request, options) => send(revokeApiKey, request, options),
+  listOrders: pagedMethod(send, listOrders),
+  createOrder: (request, options) => send(createOrder, request, options),
+  getOrder: (request, options) => send(getOrder, request, options),
+  cancelOrder: (request, options) => send(cancelOrder, request, options),
+  createStandaloneOrder: (request, options) => send(createStandaloneOrder, request, options),
+  listProducts: (request = {}, options) => send(listProducts, request, options),
+  listWarehouses: (request = {}, options) => send(listWarehouses, request, options),
+  listImports: (request = {}, options) => send(listImports, request, options),
+  startImport: (request, options) => send(startImport, request, options),
+  previewImport: (request, options) => send(previewImport, request, options),
+  getImport: (request, options) => send(getImport, request, options),
+  listImportLines: pagedMethod(send, listImportLines),
+  listWebhookEvents: (request = {}, options) => send(listWebhookEvents, request, options),
+  listWebhooks: (request = {}, options) => send(listWebhooks, request, options),
+  createWebhook: (request, options) => send(createWebhook, request, options),
+  deleteWebhook: (request, options) => send(deleteWebhook, request, options),
+  updateWebhook: (request, options) => send(updateWebhook, request, options),
+  testWebhook: (request, options) => send(testWebhook, request, options),
+  rotateWebhookSecret: (request, options) => send(rotateWebhookSecret, request, options),
+  listWebhookFailures: (request, options) => send(listWebhookFailures, request, options),
+  listCampaigns: (request = {}, options) => send(listCampaigns, request, options),
+  createCampaign: (request, options) => send(createCampaign, request, options),
+  updateCampaign: (request, options) => send(updateCampaign, request, options),
+  listInvites: pagedMethod(send, listInvites),
+  createInvite: (request, options) => send(createInvite, request, options),
+  renewInviteLink: (request, options) => send(renewInviteLink, request, options),
+  getRedemption: (request, options) => send(getRedemption, request, options),
+  viewRedemption: (request, options) => send(viewRedemption, request, options),
+  addCartItem: (request, options) => send(addCartItem, request, options),
+  updateCartItem: (request, options) => send(updateCartItem, request, options),
+  removeCartItem: (request, options) => send(removeCartItem, request, options),
+  redeemInvite: (request, options) => send(redeemInvite, request, options),
+  getLandingPage: (request, options) => send(getLandingPage, request, options),
+  createLandingOrder: (request, options) => send(createLandingOrder, request, options),
+}));

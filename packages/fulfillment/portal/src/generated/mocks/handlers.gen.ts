@@ -5,194 +5,53 @@
 
 import type { Mock, MockOptions } from "./runtime.gen.ts";
 import type {
-  AddCartItemRequest,
-  AddCartItemResponse,
-  CancelOrderRequest,
-  CancelOrderResponse,
-  ChangePasswordRequest,
-  ChangePasswordResponse,
-  CreateApiKeyRequest,
-  CreateApiKeyResponse,
-  CreateCampaignRequest,
-  CreateCampaignResponse,
-  CreateInviteRequest,
-  CreateInviteResponse,
-  CreateLandingOrderRequest,
-  CreateLandingOrderResponse,
-  CreateOrderRequest,
-  CreateOrderResponse,
-  CreateStandaloneOrderRequest,
-  CreateStandaloneOrderResponse,
-  CreateWebhookRequest,
-  CreateWebhookResponse,
-  DeleteWebhookRequest,
-  DeleteWebhookResponse,
-  GetAccountRequest,
-  GetAccountResponse,
-  GetImportRequest,
-  GetImportResponse,
-  GetLandingPageRequest,
-  GetLandingPageResponse,
-  GetOrderRequest,
-  GetOrderResponse,
-  GetRedemptionRequest,
-  GetRedemptionResponse,
-  GetSessionRequest,
-  GetSessionResponse,
-  ListApiKeysRequest,
-  ListApiKeysResponse,
-  ListCampaignsRequest,
-  ListCampaignsResponse,
-  ListImportLinesRequest,
-  ListImportLinesResponse,
-  ListImportsRequest,
-  ListImportsResponse,
-  ListInvitesRequest,
-  ListInvitesResponse,
-  ListMembersRequest,
-  ListMembersResponse,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  ListProductsRequest,
-  ListProductsResponse,
-  ListWarehousesRequest,
-  ListWarehousesResponse,
-  ListWebhookEventsRequest,
-  ListWebhookEventsResponse,
-  ListWebhookFailuresRequest,
-  ListWebhookFailuresResponse,
-  ListWebhooksRequest,
-  ListWebhooksResponse,
-  PreviewImportRequest,
-  PreviewImportResponse,
-  RedeemInviteRequest,
-  RedeemInviteResponse,
-  RemoveCartItemRequest,
-  RemoveCartItemResponse,
-  RenameApiKeyRequest,
-  RenameApiKeyResponse,
-  RenewInviteLinkRequest,
-  RenewInviteLinkResponse,
-  RevokeApiKeyRequest,
-  RevokeApiKeyResponse,
-  RotateWebhookSecretRequest,
-  RotateWebhookSecretResponse,
-  SignInRequest,
-  SignInResponse,
-  SignOutEverywhereRequest,
-  SignOutEverywhereResponse,
-  SignOutRequest,
-  SignOutResponse,
-  StartImportRequest,
-  StartImportResponse,
-  TestWebhookRequest,
-  TestWebhookResponse,
-  UpdateCampaignRequest,
-  UpdateCampaignResponse,
-  UpdateCartItemRequest,
-  UpdateCartItemResponse,
-  UpdateWebhookRequest,
-  UpdateWebhookResponse,
-  ViewRedemptionRequest,
-  ViewRedemptionResponse,
+  AddCartItemRequest, AddCartItemResponse, CancelOrderRequest, CancelOrderResponse, ChangePasswordRequest,
+  ChangePasswordResponse, CreateApiKeyRequest, CreateApiKeyResponse, CreateCampaignRequest,
+  CreateCampaignResponse, CreateInviteRequest, CreateInviteResponse, CreateLandingOrderRequest,
+  CreateLandingOrderResponse, CreateOrderRequest, CreateOrderResponse, CreateStandaloneOrderRequest,
+  CreateStandaloneOrderResponse, CreateWebhookRequest, CreateWebhookResponse, DeleteWebhookRequest,
+  DeleteWebhookResponse, GetAccountRequest, GetAccountResponse, GetImportRequest, GetImportResponse,
+  GetLandingPageRequest, GetLandingPageResponse, GetOrderRequest, GetOrderResponse, GetRedemptionRequest,
+  GetRedemptionResponse, GetSessionRequest, GetSessionResponse, ListApiKeysRequest, ListApiKeysResponse,
+  ListCampaignsRequest, ListCampaignsResponse, ListImportLinesRequest, ListImportLinesResponse,
+  ListImportsRequest, ListImportsResponse, ListInvitesRequest, ListInvitesResponse, ListMembersRequest,
+  ListMembersResponse, ListOrdersRequest, ListOrdersResponse, ListProductsRequest, ListProductsResponse,
+  ListWarehousesRequest, ListWarehousesResponse, ListWebhookEventsRequest, ListWebhookEventsResponse,
+  ListWebhookFailuresRequest, ListWebhookFailuresResponse, ListWebhooksRequest, ListWebhooksResponse,
+  PreviewImportRequest, PreviewImportResponse, RedeemInviteRequest, RedeemInviteResponse,
+  RemoveCartItemRequest, RemoveCartItemResponse, RenameApiKeyRequest, RenameApiKeyResponse,
+  RenewInviteLinkRequest, RenewInviteLinkResponse, RevokeApiKeyRequest, RevokeApiKeyResponse,
+  RotateWebhookSecretRequest, RotateWebhookSecretResponse, SignInRequest, SignInResponse,
+  SignOutEverywhereRequest, SignOutEverywhereResponse, SignOutRequest, SignOutResponse, StartImportRequest,
+  StartImportResponse, TestWebhookRequest, TestWebhookResponse, UpdateCampaignRequest, UpdateCampaignResponse,
+  UpdateCartItemRequest, UpdateCartItemResponse, UpdateWebhookRequest, UpdateWebhookResponse,
+  ViewRedemptionRequest, ViewRedemptionResponse,
 } from "@fulfillment/portal-api/types";
 import type { HttpHandler } from "msw";
 import { mockOf } from "./runtime.gen.ts";
 import {
-  addCartItemSamples,
-  cancelOrderSamples,
-  changePasswordSamples,
-  createApiKeySamples,
-  createCampaignSamples,
-  createInviteSamples,
-  createLandingOrderSamples,
-  createOrderSamples,
-  createStandaloneOrderSamples,
-  createWebhookSamples,
-  deleteWebhookSamples,
-  getAccountSamples,
-  getImportSamples,
-  getLandingPageSamples,
-  getOrderSamples,
-  getRedemptionSamples,
-  getSessionSamples,
-  listApiKeysSamples,
-  listCampaignsSamples,
-  listImportLinesLastPages,
-  listImportLinesSamples,
-  listImportsSamples,
-  listInvitesLastPages,
-  listInvitesSamples,
-  listMembersSamples,
-  listOrdersLastPages,
-  listOrdersSamples,
-  listProductsSamples,
-  listWarehousesSamples,
-  listWebhookEventsSamples,
-  listWebhookFailuresSamples,
-  listWebhooksSamples,
-  previewImportSamples,
-  redeemInviteSamples,
-  removeCartItemSamples,
-  renameApiKeySamples,
-  renewInviteLinkSamples,
-  revokeApiKeySamples,
-  rotateWebhookSecretSamples,
-  signInSamples,
-  signOutEverywhereSamples,
-  signOutSamples,
-  startImportSamples,
-  testWebhookSamples,
-  updateCampaignSamples,
-  updateCartItemSamples,
-  updateWebhookSamples,
-  viewRedemptionSamples,
+  addCartItemSamples, cancelOrderSamples, changePasswordSamples, createApiKeySamples, createCampaignSamples,
+  createInviteSamples, createLandingOrderSamples, createOrderSamples, createStandaloneOrderSamples,
+  createWebhookSamples, deleteWebhookSamples, getAccountSamples, getImportSamples, getLandingPageSamples,
+  getOrderSamples, getRedemptionSamples, getSessionSamples, listApiKeysSamples, listCampaignsSamples,
+  listImportLinesLastPages, listImportLinesSamples, listImportsSamples, listInvitesLastPages,
+  listInvitesSamples, listMembersSamples, listOrdersLastPages, listOrdersSamples, listProductsSamples,
+  listWarehousesSamples, listWebhookEventsSamples, listWebhookFailuresSamples, listWebhooksSamples,
+  previewImportSamples, redeemInviteSamples, removeCartItemSamples, renameApiKeySamples,
+  renewInviteLinkSamples, revokeApiKeySamples, rotateWebhookSecretSamples, signInSamples,
+  signOutEverywhereSamples, signOutSamples, startImportSamples, testWebhookSamples, updateCampaignSamples,
+  updateCartItemSamples, updateWebhookSamples, viewRedemptionSamples,
 } from "./samples.gen.ts";
 import {
-  addCartItemRoute,
-  cancelOrderRoute,
-  changePasswordRoute,
-  createApiKeyRoute,
-  createCampaignRoute,
-  createInviteRoute,
-  createLandingOrderRoute,
-  createOrderRoute,
-  createStandaloneOrderRoute,
-  createWebhookRoute,
-  deleteWebhookRoute,
-  getAccountRoute,
-  getImportRoute,
-  getLandingPageRoute,
-  getOrderRoute,
-  getRedemptionRoute,
-  getSessionRoute,
-  listApiKeysRoute,
-  listCampaignsRoute,
-  listImportLinesRoute,
-  listImportsRoute,
-  listInvitesRoute,
-  listMembersRoute,
-  listOrdersRoute,
-  listProductsRoute,
-  listWarehousesRoute,
-  listWebhookEventsRoute,
-  listWebhookFailuresRoute,
-  listWebhooksRoute,
-  previewImportRoute,
-  redeemInviteRoute,
-  removeCartItemRoute,
-  renameApiKeyRoute,
-  renewInviteLinkRoute,
-  revokeApiKeyRoute,
-  rotateWebhookSecretRoute,
-  signInRoute,
-  signOutEverywhereRoute,
-  signOutRoute,
-  startImportRoute,
-  testWebhookRoute,
-  updateCampaignRoute,
-  updateCartItemRoute,
-  updateWebhookRoute,
+  addCartItemRoute, cancelOrderRoute, changePasswordRoute, createApiKeyRoute, createCampaignRoute,
+  createInviteRoute, createLandingOrderRoute, createOrderRoute, createStandaloneOrderRoute,
+  createWebhookRoute, deleteWebhookRoute, getAccountRoute, getImportRoute, getLandingPageRoute, getOrderRoute,
+  getRedemptionRoute, getSessionRoute, listApiKeysRoute, listCampaignsRoute, listImportLinesRoute,
+  listImportsRoute, listInvitesRoute, listMembersRoute, listOrdersRoute, listProductsRoute,
+  listWarehousesRoute, listWebhookEventsRoute, listWebhookFailuresRoute, listWebhooksRoute,
+  previewImportRoute, redeemInviteRoute, removeCartItemRoute, renameApiKeyRoute, renewInviteLinkRoute,
+  revokeApiKeyRoute, rotateWebhookSecretRoute, signInRoute, signOutEverywhereRoute, signOutRoute,
+  startImportRoute, testWebhookRoute, updateCampaignRoute, updateCartItemRoute, updateWebhookRoute,
   viewRedemptionRoute,
 } from "@fulfillment/portal-api/server";
 
@@ -200,322 +59,184 @@ import {
 const prefixes: readonly string[] = [];
 
 /** Mocks `GET /portal/v1/session`: Get the session */
-export const mockGetSession: Mock<GetSessionRequest, GetSessionResponse> = /* @__PURE__ */ mockOf(
-  getSessionRoute,
-  getSessionSamples,
-  prefixes,
-);
+export const mockGetSession: Mock<GetSessionRequest, GetSessionResponse> =
+  /* @__PURE__ */ mockOf(getSessionRoute, getSessionSamples, prefixes);
 
 /** Mocks `POST /portal/v1/session`: Sign in */
-export const mockSignIn: Mock<SignInRequest, SignInResponse> = /* @__PURE__ */ mockOf(
-  signInRoute,
-  signInSamples,
-  prefixes,
-);
+export const mockSignIn: Mock<SignInRequest, SignInResponse> =
+  /* @__PURE__ */ mockOf(signInRoute, signInSamples, prefixes);
 
 /** Mocks `DELETE /portal/v1/session`: Sign out */
-export const mockSignOut: Mock<SignOutRequest, SignOutResponse> = /* @__PURE__ */ mockOf(
-  signOutRoute,
-  signOutSamples,
-  prefixes,
-);
+export const mockSignOut: Mock<SignOutRequest, SignOutResponse> =
+  /* @__PURE__ */ mockOf(signOutRoute, signOutSamples, prefixes);
 
 /** Mocks `DELETE /portal/v1/sessions`: Sign out everywhere */
-export const mockSignOutEverywhere: Mock<SignOutEverywhereRequest, SignOutEverywhereResponse> = /* @__PURE__ */ mockOf(
-  signOutEverywhereRoute,
-  signOutEverywhereSamples,
-  prefixes,
-);
+export const mockSignOutEverywhere: Mock<SignOutEverywhereRequest, SignOutEverywhereResponse> =
+  /* @__PURE__ */ mockOf(signOutEverywhereRoute, signOutEverywhereSamples, prefixes);
 
 /** Mocks `PUT /portal/v1/password`: Change the password */
-export const mockChangePassword: Mock<ChangePasswordRequest, ChangePasswordResponse> = /* @__PURE__ */ mockOf(
-  changePasswordRoute,
-  changePasswordSamples,
-  prefixes,
-);
+export const mockChangePassword: Mock<ChangePasswordRequest, ChangePasswordResponse> =
+  /* @__PURE__ */ mockOf(changePasswordRoute, changePasswordSamples, prefixes);
 
 /** Mocks `GET /portal/v1/account`: Get the account */
-export const mockGetAccount: Mock<GetAccountRequest, GetAccountResponse> = /* @__PURE__ */ mockOf(
-  getAccountRoute,
-  getAccountSamples,
-  prefixes,
-);
+export const mockGetAccount: Mock<GetAccountRequest, GetAccountResponse> =
+  /* @__PURE__ */ mockOf(getAccountRoute, getAccountSamples, prefixes);
 
 /** Mocks `GET /portal/v1/members`: List members */
-export const mockListMembers: Mock<ListMembersRequest, ListMembersResponse> = /* @__PURE__ */ mockOf(
-  listMembersRoute,
-  listMembersSamples,
-  prefixes,
-);
+export const mockListMembers: Mock<ListMembersRequest, ListMembersResponse> =
+  /* @__PURE__ */ mockOf(listMembersRoute, listMembersSamples, prefixes);
 
 /** Mocks `GET /portal/v1/api-keys`: List API keys */
-export const mockListApiKeys: Mock<ListApiKeysRequest, ListApiKeysResponse> = /* @__PURE__ */ mockOf(
-  listApiKeysRoute,
-  listApiKeysSamples,
-  prefixes,
-);
+export const mockListApiKeys: Mock<ListApiKeysRequest, ListApiKeysResponse> =
+  /* @__PURE__ */ mockOf(listApiKeysRoute, listApiKeysSamples, prefixes);
 
 /** Mocks `POST /portal/v1/api-keys`: Create an API key */
-export const mockCreateApiKey: Mock<CreateApiKeyRequest, CreateApiKeyResponse> = /* @__PURE__ */ mockOf(
-  createApiKeyRoute,
-  createApiKeySamples,
-  prefixes,
-);
+export const mockCreateApiKey: Mock<CreateApiKeyRequest, CreateApiKeyResponse> =
+  /* @__PURE__ */ mockOf(createApiKeyRoute, createApiKeySamples, prefixes);
 
 /** Mocks `PATCH /portal/v1/api-keys/{keyId}`: Rename an API key */
-export const mockRenameApiKey: Mock<RenameApiKeyRequest, RenameApiKeyResponse> = /* @__PURE__ */ mockOf(
-  renameApiKeyRoute,
-  renameApiKeySamples,
-  prefixes,
-);
+export const mockRenameApiKey: Mock<RenameApiKeyRequest, RenameApiKeyResponse> =
+  /* @__PURE__ */ mockOf(renameApiKeyRoute, renameApiKeySamples, prefixes);
 
 /** Mocks `POST /portal/v1/api-keys/{keyId}/revoke`: Revoke an API key */
-export const mockRevokeApiKey: Mock<RevokeApiKeyRequest, RevokeApiKeyResponse> = /* @__PURE__ */ mockOf(
-  revokeApiKeyRoute,
-  revokeApiKeySamples,
-  prefixes,
-);
+export const mockRevokeApiKey: Mock<RevokeApiKeyRequest, RevokeApiKeyResponse> =
+  /* @__PURE__ */ mockOf(revokeApiKeyRoute, revokeApiKeySamples, prefixes);
 
 /** Mocks `GET /portal/v1/orders`: List orders */
-export const mockListOrders: Mock<ListOrdersRequest, ListOrdersResponse> = /* @__PURE__ */ mockOf(
-  listOrdersRoute,
-  listOrdersSamples,
-  prefixes,
-  listOrdersLastPages,
-);
+export const mockListOrders: Mock<ListOrdersRequest, ListOrdersResponse> =
+  /* @__PURE__ */ mockOf(listOrdersRoute, listOrdersSamples, prefixes, listOrdersLastPages);
 
 /** Mocks `POST /portal/v1/orders`: Place an order by hand */
-export const mockCreateOrder: Mock<CreateOrderRequest, CreateOrderResponse> = /* @__PURE__ */ mockOf(
-  createOrderRoute,
-  createOrderSamples,
-  prefixes,
-);
+export const mockCreateOrder: Mock<CreateOrderRequest, CreateOrderResponse> =
+  /* @__PURE__ */ mockOf(createOrderRoute, createOrderSamples, prefixes);
 
 /** Mocks `GET /portal/v1/orders/{orderId}`: Get an order */
-export const mockGetOrder: Mock<GetOrderRequest, GetOrderResponse> = /* @__PURE__ */ mockOf(
-  getOrderRoute,
-  getOrderSamples,
-  prefixes,
-);
+export const mockGetOrder: Mock<GetOrderRequest, GetOrderResponse> =
+  /* @__PURE__ */ mockOf(getOrderRoute, getOrderSamples, prefixes);
 
 /** Mocks `POST /portal/v1/orders/{orderId}/cancel`: Cancel an order */
-export const mockCancelOrder: Mock<CancelOrderRequest, CancelOrderResponse> = /* @__PURE__ */ mockOf(
-  cancelOrderRoute,
-  cancelOrderSamples,
-  prefixes,
-);
+export const mockCancelOrder: Mock<CancelOrderRequest, CancelOrderResponse> =
+  /* @__PURE__ */ mockOf(cancelOrderRoute, cancelOrderSamples, prefixes);
 
 /** Mocks `POST /portal/v1/standalone-orders`: Place a standalone order */
-export const mockCreateStandaloneOrder: Mock<CreateStandaloneOrderRequest, CreateStandaloneOrderResponse> = /* @__PURE__ */ mockOf(
-  createStandaloneOrderRoute,
-  createStandaloneOrderSamples,
-  prefixes,
-);
+export const mockCreateStandaloneOrder: Mock<CreateStandaloneOrderRequest, CreateStandaloneOrderResponse> =
+  /* @__PURE__ */ mockOf(createStandaloneOrderRoute, createStandaloneOrderSamples, prefixes);
 
 /** Mocks `GET /portal/v1/products`: List products */
-export const mockListProducts: Mock<ListProductsRequest, ListProductsResponse> = /* @__PURE__ */ mockOf(
-  listProductsRoute,
-  listProductsSamples,
-  prefixes,
-);
+export const mockListProducts: Mock<ListProductsRequest, ListProductsResponse> =
+  /* @__PURE__ */ mockOf(listProductsRoute, listProductsSamples, prefixes);
 
 /** Mocks `GET /portal/v1/warehouses`: List warehouses */
-export const mockListWarehouses: Mock<ListWarehousesRequest, ListWarehousesResponse> = /* @__PURE__ */ mockOf(
-  listWarehousesRoute,
-  listWarehousesSamples,
-  prefixes,
-);
+export const mockListWarehouses: Mock<ListWarehousesRequest, ListWarehousesResponse> =
+  /* @__PURE__ */ mockOf(listWarehousesRoute, listWarehousesSamples, prefixes);
 
 /** Mocks `GET /portal/v1/imports`: List imports */
-export const mockListImports: Mock<ListImportsRequest, ListImportsResponse> = /* @__PURE__ */ mockOf(
-  listImportsRoute,
-  listImportsSamples,
-  prefixes,
-);
+export const mockListImports: Mock<ListImportsRequest, ListImportsResponse> =
+  /* @__PURE__ */ mockOf(listImportsRoute, listImportsSamples, prefixes);
 
 /** Mocks `POST /portal/v1/imports`: Start an import */
-export const mockStartImport: Mock<StartImportRequest, StartImportResponse> = /* @__PURE__ */ mockOf(
-  startImportRoute,
-  startImportSamples,
-  prefixes,
-);
+export const mockStartImport: Mock<StartImportRequest, StartImportResponse> =
+  /* @__PURE__ */ mockOf(startImportRoute, startImportSamples, prefixes);
 
 /** Mocks `POST /portal/v1/import-previews`: Preview an import */
-export const mockPreviewImport: Mock<PreviewImportRequest, PreviewImportResponse> = /* @__PURE__ */ mockOf(
-  previewImportRoute,
-  previewImportSamples,
-  prefixes,
-);
+export const mockPreviewImport: Mock<PreviewImportRequest, PreviewImportResponse> =
+  /* @__PURE__ */ mockOf(previewImportRoute, previewImportSamples, prefixes);
 
 /** Mocks `GET /portal/v1/imports/{importId}`: Get an import */
-export const mockGetImport: Mock<GetImportRequest, GetImportResponse> = /* @__PURE__ */ mockOf(
-  getImportRoute,
-  getImportSamples,
-  prefixes,
-);
+export const mockGetImport: Mock<GetImportRequest, GetImportResponse> =
+  /* @__PURE__ */ mockOf(getImportRoute, getImportSamples, prefixes);
 
 /** Mocks `GET /portal/v1/imports/{importId}/lines`: Get the report of an import */
-export const mockListImportLines: Mock<ListImportLinesRequest, ListImportLinesResponse> = /* @__PURE__ */ mockOf(
-  listImportLinesRoute,
-  listImportLinesSamples,
-  prefixes,
-  listImportLinesLastPages,
-);
+export const mockListImportLines: Mock<ListImportLinesRequest, ListImportLinesResponse> =
+  /* @__PURE__ */ mockOf(listImportLinesRoute, listImportLinesSamples, prefixes, listImportLinesLastPages);
 
 /** Mocks `GET /portal/v1/webhook-events`: List events */
-export const mockListWebhookEvents: Mock<ListWebhookEventsRequest, ListWebhookEventsResponse> = /* @__PURE__ */ mockOf(
-  listWebhookEventsRoute,
-  listWebhookEventsSamples,
-  prefixes,
-);
+export const mockListWebhookEvents: Mock<ListWebhookEventsRequest, ListWebhookEventsResponse> =
+  /* @__PURE__ */ mockOf(listWebhookEventsRoute, listWebhookEventsSamples, prefixes);
 
 /** Mocks `GET /portal/v1/webhooks`: List subscriptions */
-export const mockListWebhooks: Mock<ListWebhooksRequest, ListWebhooksResponse> = /* @__PURE__ */ mockOf(
-  listWebhooksRoute,
-  listWebhooksSamples,
-  prefixes,
-);
+export const mockListWebhooks: Mock<ListWebhooksRequest, ListWebhooksResponse> =
+  /* @__PURE__ */ mockOf(listWebhooksRoute, listWebhooksSamples, prefixes);
 
 /** Mocks `POST /portal/v1/webhooks`: Create a subscription */
-export const mockCreateWebhook: Mock<CreateWebhookRequest, CreateWebhookResponse> = /* @__PURE__ */ mockOf(
-  createWebhookRoute,
-  createWebhookSamples,
-  prefixes,
-);
+export const mockCreateWebhook: Mock<CreateWebhookRequest, CreateWebhookResponse> =
+  /* @__PURE__ */ mockOf(createWebhookRoute, createWebhookSamples, prefixes);
 
 /** Mocks `DELETE /portal/v1/webhooks/{webhookId}`: Delete a subscription */
-export const mockDeleteWebhook: Mock<DeleteWebhookRequest, DeleteWebhookResponse> = /* @__PURE__ */ mockOf(
-  deleteWebhookRoute,
-  deleteWebhookSamples,
-  prefixes,
-);
+export const mockDeleteWebhook: Mock<DeleteWebhookRequest, DeleteWebhookResponse> =
+  /* @__PURE__ */ mockOf(deleteWebhookRoute, deleteWebhookSamples, prefixes);
 
 /** Mocks `PATCH /portal/v1/webhooks/{webhookId}`: Change or pause a subscription */
-export const mockUpdateWebhook: Mock<UpdateWebhookRequest, UpdateWebhookResponse> = /* @__PURE__ */ mockOf(
-  updateWebhookRoute,
-  updateWebhookSamples,
-  prefixes,
-);
+export const mockUpdateWebhook: Mock<UpdateWebhookRequest, UpdateWebhookResponse> =
+  /* @__PURE__ */ mockOf(updateWebhookRoute, updateWebhookSamples, prefixes);
 
 /** Mocks `POST /portal/v1/webhooks/{webhookId}/test`: Send a test event */
-export const mockTestWebhook: Mock<TestWebhookRequest, TestWebhookResponse> = /* @__PURE__ */ mockOf(
-  testWebhookRoute,
-  testWebhookSamples,
-  prefixes,
-);
+export const mockTestWebhook: Mock<TestWebhookRequest, TestWebhookResponse> =
+  /* @__PURE__ */ mockOf(testWebhookRoute, testWebhookSamples, prefixes);
 
 /** Mocks `POST /portal/v1/webhooks/{webhookId}/rotate-secret`: Rotate the secret */
-export const mockRotateWebhookSecret: Mock<RotateWebhookSecretRequest, RotateWebhookSecretResponse> = /* @__PURE__ */ mockOf(
-  rotateWebhookSecretRoute,
-  rotateWebhookSecretSamples,
-  prefixes,
-);
+export const mockRotateWebhookSecret: Mock<RotateWebhookSecretRequest, RotateWebhookSecretResponse> =
+  /* @__PURE__ */ mockOf(rotateWebhookSecretRoute, rotateWebhookSecretSamples, prefixes);
 
 /** Mocks `GET /portal/v1/webhooks/{webhookId}/failures`: List failed deliveries */
-export const mockListWebhookFailures: Mock<ListWebhookFailuresRequest, ListWebhookFailuresResponse> = /* @__PURE__ */ mockOf(
-  listWebhookFailuresRoute,
-  listWebhookFailuresSamples,
-  prefixes,
-);
+export const mockListWebhookFailures: Mock<ListWebhookFailuresRequest, ListWebhookFailuresResponse> =
+  /* @__PURE__ */ mockOf(listWebhookFailuresRoute, listWebhookFailuresSamples, prefixes);
 
 /** Mocks `GET /portal/v1/campaigns`: List campaigns */
-export const mockListCampaigns: Mock<ListCampaignsRequest, ListCampaignsResponse> = /* @__PURE__ */ mockOf(
-  listCampaignsRoute,
-  listCampaignsSamples,
-  prefixes,
-);
+export const mockListCampaigns: Mock<ListCampaignsRequest, ListCampaignsResponse> =
+  /* @__PURE__ */ mockOf(listCampaignsRoute, listCampaignsSamples, prefixes);
 
 /** Mocks `POST /portal/v1/campaigns`: Create a campaign */
-export const mockCreateCampaign: Mock<CreateCampaignRequest, CreateCampaignResponse> = /* @__PURE__ */ mockOf(
-  createCampaignRoute,
-  createCampaignSamples,
-  prefixes,
-);
+export const mockCreateCampaign: Mock<CreateCampaignRequest, CreateCampaignResponse> =
+  /* @__PURE__ */ mockOf(createCampaignRoute, createCampaignSamples, prefixes);
 
 /** Mocks `PATCH /portal/v1/campaigns/{campaignId}`: Change a campaign */
-export const mockUpdateCampaign: Mock<UpdateCampaignRequest, UpdateCampaignResponse> = /* @__PURE__ */ mockOf(
-  updateCampaignRoute,
-  updateCampaignSamples,
-  prefixes,
-);
+export const mockUpdateCampaign: Mock<UpdateCampaignRequest, UpdateCampaignResponse> =
+  /* @__PURE__ */ mockOf(updateCampaignRoute, updateCampaignSamples, prefixes);
 
 /** Mocks `GET /portal/v1/invites`: List invites */
-export const mockListInvites: Mock<ListInvitesRequest, ListInvitesResponse> = /* @__PURE__ */ mockOf(
-  listInvitesRoute,
-  listInvitesSamples,
-  prefixes,
-  listInvitesLastPages,
-);
+export const mockListInvites: Mock<ListInvitesRequest, ListInvitesResponse> =
+  /* @__PURE__ */ mockOf(listInvitesRoute, listInvitesSamples, prefixes, listInvitesLastPages);
 
 /** Mocks `POST /portal/v1/invites`: Create an invite */
-export const mockCreateInvite: Mock<CreateInviteRequest, CreateInviteResponse> = /* @__PURE__ */ mockOf(
-  createInviteRoute,
-  createInviteSamples,
-  prefixes,
-);
+export const mockCreateInvite: Mock<CreateInviteRequest, CreateInviteResponse> =
+  /* @__PURE__ */ mockOf(createInviteRoute, createInviteSamples, prefixes);
 
 /** Mocks `POST /portal/v1/invites/{inviteId}/link`: Renew the link of an invite */
-export const mockRenewInviteLink: Mock<RenewInviteLinkRequest, RenewInviteLinkResponse> = /* @__PURE__ */ mockOf(
-  renewInviteLinkRoute,
-  renewInviteLinkSamples,
-  prefixes,
-);
+export const mockRenewInviteLink: Mock<RenewInviteLinkRequest, RenewInviteLinkResponse> =
+  /* @__PURE__ */ mockOf(renewInviteLinkRoute, renewInviteLinkSamples, prefixes);
 
 /** Mocks `GET /redeem/v1/{token}`: Get the redemption page */
-export const mockGetRedemption: Mock<GetRedemptionRequest, GetRedemptionResponse> = /* @__PURE__ */ mockOf(
-  getRedemptionRoute,
-  getRedemptionSamples,
-  prefixes,
-);
+export const mockGetRedemption: Mock<GetRedemptionRequest, GetRedemptionResponse> =
+  /* @__PURE__ */ mockOf(getRedemptionRoute, getRedemptionSamples, prefixes);
 
 /** Mocks `POST /redeem/v1/{token}/views`: Report a visit */
-export const mockViewRedemption: Mock<ViewRedemptionRequest, ViewRedemptionResponse> = /* @__PURE__ */ mockOf(
-  viewRedemptionRoute,
-  viewRedemptionSamples,
-  prefixes,
-);
+export const mockViewRedemption: Mock<ViewRedemptionRequest, ViewRedemptionResponse> =
+  /* @__PURE__ */ mockOf(viewRedemptionRoute, viewRedemptionSamples, prefixes);
 
 /** Mocks `POST /redeem/v1/{token}/cart`: Add to the cart */
-export const mockAddCartItem: Mock<AddCartItemRequest, AddCartItemResponse> = /* @__PURE__ */ mockOf(
-  addCartItemRoute,
-  addCartItemSamples,
-  prefixes,
-);
+export const mockAddCartItem: Mock<AddCartItemRequest, AddCartItemResponse> =
+  /* @__PURE__ */ mockOf(addCartItemRoute, addCartItemSamples, prefixes);
 
 /** Mocks `PUT /redeem/v1/{token}/cart/{sku}`: Change a quantity */
-export const mockUpdateCartItem: Mock<UpdateCartItemRequest, UpdateCartItemResponse> = /* @__PURE__ */ mockOf(
-  updateCartItemRoute,
-  updateCartItemSamples,
-  prefixes,
-);
+export const mockUpdateCartItem: Mock<UpdateCartItemRequest, UpdateCartItemResponse> =
+  /* @__PURE__ */ mockOf(updateCartItemRoute, updateCartItemSamples, prefixes);
 
 /** Mocks `DELETE /redeem/v1/{token}/cart/{sku}`: Remove from the cart */
-export const mockRemoveCartItem: Mock<RemoveCartItemRequest, RemoveCartItemResponse> = /* @__PURE__ */ mockOf(
-  removeCartItemRoute,
-  removeCartItemSamples,
-  prefixes,
-);
+export const mockRemoveCartItem: Mock<RemoveCartItemRequest, RemoveCartItemResponse> =
+  /* @__PURE__ */ mockOf(removeCartItemRoute, removeCartItemSamples, prefixes);
 
 /** Mocks `POST /redeem/v1/{token}/order`: Complete the order */
-export const mockRedeemInvite: Mock<RedeemInviteRequest, RedeemInviteResponse> = /* @__PURE__ */ mockOf(
-  redeemInviteRoute,
-  redeemInviteSamples,
-  prefixes,
-);
+export const mockRedeemInvite: Mock<RedeemInviteRequest, RedeemInviteResponse> =
+  /* @__PURE__ */ mockOf(redeemInviteRoute, redeemInviteSamples, prefixes);
 
 /** Mocks `GET /landing/v1/{token}`: Get the landing page */
-export const mockGetLandingPage: Mock<GetLandingPageRequest, GetLandingPageResponse> = /* @__PURE__ */ mockOf(
-  getLandingPageRoute,
-  getLandingPageSamples,
-  prefixes,
-);
+export const mockGetLandingPage: Mock<GetLandingPageRequest, GetLandingPageResponse> =
+  /* @__PURE__ */ mockOf(getLandingPageRoute, getLandingPageSamples, prefixes);
 
 /** Mocks `POST /landing/v1/{token}/orders`: Place an order */
-export const mockCreateLandingOrder: Mock<CreateLandingOrderRequest, CreateLandingOrderResponse> = /* @__PURE__ */ mockOf(
-  createLandingOrderRoute,
-  createLandingOrderSamples,
-  prefixes,
-);
+export const mockCreateLandingOrder: Mock<CreateLandingOrderRequest, CreateLandingOrderResponse> =
+  /* @__PURE__ */ mockOf(createLandingOrderRoute, createLandingOrderSamples, prefixes);
 
 /**
  * A handler for each operation that responds with its sample, concrete paths in front of templated

@@ -55,11 +55,21 @@ export interface Parameter {
   /** The part of a request that contains the value. */
   readonly part: "path" | "query" | "headers" | "cookies";
   /** How items and members are written; omitted when the value has neither. */
-  readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly style?:
+    | "simple"
+    | "label"
+    | "matrix"
+    | "form"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    | "deepObject"
+    | "cookie";
   readonly explode?: boolean;
   readonly allowReserved?: true;
   /** Set when the value is sent as a document of this media type; style and explode do not apply then. */
   readonly mediaType?: string;
+  /** Of a query that is a form. */
+  readonly form?: Pick<BodyFormat, "write">;
   /** Writes values in this style. */
   readonly write: Writer;
   /** Puts the written value in its place. */
@@ -263,7 +273,7 @@ export interface SentRequest {
   readonly headers: Headers;
 }
 
-/** The state of the request budget, from the `RateLimit-*` headers of a response. */
+/** The state of the request budget, from the headers `RateLimit-*` or `RateLimit` of a response. */
 export interface RateLimit {
   /** How many requests the window allows. */
   readonly limit: number;
@@ -410,7 +420,7 @@ export function withFiles(
 ): BodyFormat<SentBody> {
   return {
     ...format,
-    write: (body) => {
+    write: (body, type) => {
       const native: [string, unknown][] = [];
       const others = membersOf(body).map(([name, value]): [string, unknown] => {
         const rule = (Object.hasOwn(files, name) ? files[name] : files["*"]) ?? null;
@@ -420,7 +430,9 @@ export function withFiles(
         native.push(...items.filter(isNative).map((item): [string, unknown] => [name, item]));
         return [name, items.filter((item) => !isNative(item))];
       });
-      return native.length === 0 ? format.write(body) : formOf(format.partsOf(Object.fromEntries(others)), native);
+      return native.length === 0
+        ? format.write(body, type)
+        : formOf(format.partsOf(Object.fromEntries(others)), native);
     },
   };
 }
@@ -440,7 +452,7 @@ function notFile(name: string): TypeError {
 function formOf(parts: readonly Part[], native: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData();
   const target: { append(name: string, value: unknown): void; getAll?(name: string): unknown } = form;
-  for (const { name, value } of parts) target.append(name, value instanceof Blob ? value : fieldText(value));
+  for (const { name, value } of parts) target.append(name ?? "", value instanceof Blob ? value : fieldText(value));
   for (const [name, file] of native) {
     target.append(name, file);
     if ([target.getAll?.(name)].flat().includes(String(file))) throw notFile(name);

@@ -27,8 +27,8 @@ export function baseUrlsOf(
   choice: ServerChoice = {},
 ): (operation: Pick<Operation, "servers">) => string {
   return (operation) => {
-    const own = operation.servers ?? servers;
-    const server = choice.server === undefined ? own[0] : choice.server(own);
+    const applicableServers = operation.servers ?? servers;
+    const server = choice.server === undefined ? applicableServers[0] : choice.server(applicableServers);
     const url = server === undefined ? "/" : serverUrlOf(server, choice.variables);
     return choice.origin === undefined ? url : new URL(url, choice.origin).href;
   };

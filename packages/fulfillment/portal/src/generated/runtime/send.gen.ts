@@ -4,24 +4,10 @@
 // Functions that send: `createSend` and its settings, outcomes of calls, and calls that throw.
 
 import type {
-  Arrived,
-  Exchange,
-  Operation,
-  RateLimit,
-  RequestParts,
-  ResponseParts,
-  Send,
-  SentBody,
-  Undescribed,
-  Values,
+  Arrived, Exchange, Operation, RateLimit, RequestParts, ResponseParts, Send, SentBody, Undescribed, Values,
 } from "./client.gen.ts";
 import {
-  ApiError,
-  NetworkError,
-  TimeoutError,
-  UnexpectedResponseError,
-  buildRequest,
-  readResponse,
+  ApiError, NetworkError, TimeoutError, UnexpectedResponseError, buildRequest, readResponse,
 } from "./client.gen.ts";
 import { isStream } from "./wire.gen.ts";
 
@@ -144,7 +130,7 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
   return async (
     operation,
     parts,
-    { timeout = settings.timeout ?? 30_000, signal: caller, headers: own, init } = {},
+    { timeout = settings.timeout ?? 30_000, signal: caller, headers: callHeaders, init } = {},
   ) => {
     const { id } = operation;
     const request: OutgoingRequest = buildRequest(operation, parts, settings.baseUrl);
@@ -165,8 +151,9 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
           throw new NetworkError(`${id}: ${(cause as Error).message}`, exchange, { cause });
         }
       };
-      for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...own })) {
-        if (/[^ -~]/.test(value)) throw new TypeError(`${id}: cannot send ${name}: it must be ASCII`);
+      for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...callHeaders })) {
+        if (/[^ -~]/.test(value) && name !== "Last-Event-ID")
+          throw new TypeError(`${id}: cannot send ${name}: it must be ASCII`);
         headers.set(name, value);
       }
       await settings.onRequest?.(request, operation);
@@ -177,23 +164,42 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
       const received = Object.assign(exchange, { response, status, rateLimit: rateLimitOf(response.headers) });
       await settings.onResponse?.(response, operation);
       const reading = await overTheWire(() => readResponse(operation, response, caller, received));
-      const whole = { ...reading, ...received };
-      if (whole.undescribed) {
+      const fullResponse = { ...reading, ...received };
+      if (fullResponse.undescribed) {
         throw (
-          settings.errorOf?.(whole) ??
-          new UnexpectedResponseError(`${id}: undescribed ${whole.undescribed} in ${status}`, whole)
+          settings.errorOf?.(fullResponse) ??
+          new UnexpectedResponseError(`${id}: undescribed ${fullResponse.undescribed} in ${status}`, fullResponse)
         );
       }
-      await settings.validate?.(operation, whole);
-      return whole;
+      await settings.validate?.(operation, fullResponse);
+      return fullResponse;
     });
   };
 }
 
 function rateLimitOf(headers: Headers): RateLimit | null {
   const numberIn = (name: string): number => Number(headers.get(`RateLimit-${name}`) ?? "-");
-  const rateLimit = { limit: numberIn("Limit"), remaining: numberIn("Remaining"), reset: numberIn("Reset") };
-  return rateLimit.limit + rateLimit.remaining + rateLimit.reset >= 0 ? rateLimit : null;
+  const separate = { limit: numberIn("Limit"), remaining: numberIn("Remaining"), reset: numberIn("Reset") };
+  const candidates = isKnown(separate) ? [separate] : rateLimitsIn(headers);
+  return candidates.sort((one, other) => one.remaining - other.remaining)[0] ?? null;
+}
+
+function rateLimitsIn(headers: Headers): RateLimit[] {
+  const [current, policies] = [headers.get("RateLimit") ?? "", headers.get("RateLimit-Policy") ?? ""];
+  const numberIn = (text: string, name: string): number =>
+    Number(new RegExp(`\\b${name}=(\\d+)`).exec(text)?.[1] ?? "-");
+  const windows = current.split(/,\s*(?=")/).map((window) => {
+    const [name = ""] = window.split(";");
+    const policy = policies.split(/,\s*(?=")/).find((one) => one.split(";")[0]?.trim() === name.trim()) ?? "";
+    return { limit: numberIn(policy, "q"), remaining: numberIn(window, "r"), reset: numberIn(window, "t") };
+  });
+  const earlier = ["limit", "remaining", "reset"].map((name) => numberIn(current, name));
+  const [limit = NaN, remaining = NaN, reset = NaN] = earlier;
+  return [...windows, { limit, remaining, reset }].filter(isKnown);
+}
+
+function isKnown({ limit, remaining, reset }: RateLimit): boolean {
+  return limit + remaining + reset >= 0;
 }
 
 // The type of a response -> its successes and its failures, what a call resolves to in each mode, and guards that narrow a response.
@@ -356,12 +362,12 @@ function problemOf(operation: Operation, received: UndescribedResponse): string 
       cause instanceof Error ? cause.message : body === "" ? "it is empty" : `it is not ${isJson ? "JSON" : type}`;
     return `${status}${type && ` ${type}`}: malformed body: ${fault}${failureIn(status, body)}${hint}`;
   }
-  const own = [`${status}`, `${String(status)[0]}XX`].find((key) => operation.responses[key]);
-  const redirect = own === undefined ? redirectOf(received) : null;
+  const responseKey = [`${status}`, `${String(status)[0]}XX`].find((key) => operation.responses[key]);
+  const redirect = responseKey === undefined ? redirectOf(received) : null;
   if (redirect !== null) return `${redirect} was not followed`;
   const what = type ? `${status} ${type}` : undescribed === "status" ? `${status}` : `${status} without a content type`;
   const reason = failureIn(status, body);
-  return `${what} is not described${expectedOf(operation, own, status)}${reason && `; the server's reason${reason}`}${hint}`;
+  return `${what} is not described${expectedOf(operation, responseKey, status)}${reason && `; the server's reason${reason}`}${hint}`;
 }
 
 function failureIn(status: number, body: unknown): string {
@@ -387,10 +393,10 @@ function urlOf(text: string, base?: string): Pick<URL, "protocol" | "origin" | "
   }
 }
 
-function expectedOf({ responses }: Operation, own: string | undefined, status: number): string {
+function expectedOf({ responses }: Operation, responseKey: string | undefined, status: number): string {
   const all = Object.keys(responses);
   const like = all.filter((key) => key === "default" || key >= "4" === status >= 400);
-  const keys = own !== undefined ? [own] : like.length > 0 ? like : all;
+  const keys = responseKey !== undefined ? [responseKey] : like.length > 0 ? like : all;
   const texts = keys.map((key) => [key, Object.keys(responses[key]?.content ?? {}).join(" or ")].join(" ").trim());
   const last = texts.at(-1);
   if (last === undefined) return "";
@@ -466,8 +472,8 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         baseUrl: address,
         errorOf: (received) => errorOf?.(received) ?? undescribedError(operation, received),
         authorize: async () => {
-          const own = await authorize?.(operation, call);
-          return { ...without({ ...stated(request.headers), ...own }, headers), ...own };
+          const authHeaders = await authorize?.(operation, call);
+          return { ...without({ ...stated(request.headers), ...authHeaders }, headers), ...authHeaders };
         },
         onRequest: (outgoing) => inOrder(onRequest, outgoing, operation, call),
         onResponse: (response) => inOrder(onResponse, response, operation, call),
@@ -595,7 +601,7 @@ function isSuccess({ responses }: Operation, { status }: ResponseParts): boolean
   return listed.length === 0 || listed.includes(`${status}`) || listed.includes("2XX");
 }
 
-// The settings of a client -> the function that it sends with.
+// The settings of a client -> the function that it sends with, and `createClient`.
 
 export interface ClientSettings {
   readonly throws?: boolean | undefined;
@@ -605,9 +611,44 @@ export type AnySend<Options> = Send<Options> | ThrowingSend<Options> | LenientSe
 
 export type Given<Options> = AnySend<Options> | ClientOptions | LenientSendOptions;
 
-export function sendIn<Options>(given: Given<Options>, settings: ClientSettings | undefined): Send<Options> {
-  const isSend = typeof given === "function";
-  const send = isSend ? given : createSend<"throw" | "lenient">(given);
-  const { throws }: ClientSettings = (isSend ? settings : (given as ClientOptions)) ?? {};
+export interface AnyClients {
+  readonly options: unknown;
+  readonly mode: Mode;
+  readonly client: unknown;
+}
+
+export type ClientIn<All extends AnyClients, Options, In extends Mode> = (All & {
+  readonly options: Options;
+  readonly mode: In;
+})["client"];
+
+export interface CreateClientOver<All extends AnyClients> {
+  <Options>(send: FetchSend<Options>, settings: { readonly throws: true }): ClientIn<All, Options, "throws">;
+  <Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): ClientIn<All, Options, "responses">;
+  <Options>(send: ThrowingSend<Options>): ClientIn<All, Options, "throws">;
+  <Options>(send: LenientSend<Options>): ClientIn<All, Options, "lenient">;
+  <Options>(send: Send<Options>): ClientIn<All, Options, "described">;
+}
+
+export interface CreateClientByFetch<All extends AnyClients> {
+  (options: LenientSendOptions): ClientIn<All, CallOptions, "lenient">;
+  <Throws extends boolean = false>(
+    options: ClientOptions<Throws>,
+  ): ClientIn<All, CallOptions, Throws extends true ? "throws" : "responses">;
+}
+
+export type CreateClient<All extends AnyClients> = CreateClientOver<All> & CreateClientByFetch<All>;
+
+export function clientMaker<All extends AnyClients>(
+  methodsOf: (send: Send<unknown>) => ClientIn<All, unknown, Mode>,
+): CreateClient<All> {
+  return ((given: Given<unknown>, settings?: ClientSettings) =>
+    methodsOf(sendIn(given, settings))) as CreateClient<All>;
+}
+
+export function sendIn<Options>(sendOrOptions: Given<Options>, settings: ClientSettings | undefined): Send<Options> {
+  const isSend = typeof sendOrOptions === "function";
+  const send = isSend ? sendOrOptions : createSend<"throw" | "lenient">(sendOrOptions);
+  const { throws }: ClientSettings = (isSend ? settings : (sendOrOptions as ClientOptions)) ?? {};
   return (throws === true ? throwing(send as FetchSend<Options>) : send) as Send<Options>;
 }

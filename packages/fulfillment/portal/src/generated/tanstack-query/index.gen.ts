@@ -3,6 +3,9 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Everything for TanStack Query.
 
-export type * from "./runtime.gen.ts";
+export type {
+  CallError, InfiniteOptions, MutationOptions, PageError, QueryData, QueryOptions, QueryPage,
+  QueryPageWithBody, QuerySend, ScopeKey,
+} from "../runtime/queries.gen.ts";
 export * from "./queries.gen.ts";
 export * from "./mutations.gen.ts";

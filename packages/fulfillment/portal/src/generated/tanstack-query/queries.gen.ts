@@ -3,79 +3,29 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A key and the options of a query for each operation that reads.
 
+import type { PageRequest } from "../runtime/pages.gen.ts";
 import type {
-  InfiniteKey,
-  InfiniteOptions,
-  OperationKey,
-  QueryOptions,
-  QueryPageWithBody,
-  QuerySend,
-  ScopeKey,
-} from "./runtime.gen.ts";
+  CallError, InfiniteOptions, PageError, QueryData, QueryOptions, QueryPageWithBody, QuerySend, ScopeKey,
+} from "../runtime/queries.gen.ts";
 import type {
-  GetAccountRequest,
-  GetAccountResponse,
-  GetImportRequest,
-  GetImportResponse,
-  GetLandingPageRequest,
-  GetLandingPageResponse,
-  GetOrderRequest,
-  GetOrderResponse,
-  GetRedemptionRequest,
-  GetRedemptionResponse,
-  GetSessionRequest,
-  GetSessionResponse,
-  ImportLine,
-  Invite,
-  ListApiKeysRequest,
-  ListApiKeysResponse,
-  ListCampaignsRequest,
-  ListCampaignsResponse,
-  ListImportLinesRequest,
-  ListImportLinesResponse,
-  ListImportsRequest,
-  ListImportsResponse,
-  ListInvitesRequest,
-  ListInvitesResponse,
-  ListMembersRequest,
-  ListMembersResponse,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  ListProductsRequest,
-  ListProductsResponse,
-  ListWarehousesRequest,
-  ListWarehousesResponse,
-  ListWebhookEventsRequest,
-  ListWebhookEventsResponse,
-  ListWebhookFailuresRequest,
-  ListWebhookFailuresResponse,
-  ListWebhooksRequest,
-  ListWebhooksResponse,
-  Order,
+  GetAccountRequest, GetAccountResponse, GetImportRequest, GetImportResponse, GetLandingPageRequest,
+  GetLandingPageResponse, GetOrderRequest, GetOrderResponse, GetRedemptionRequest, GetRedemptionResponse,
+  GetSessionRequest, GetSessionResponse, ImportLine, Invite, ListApiKeysRequest, ListApiKeysResponse,
+  ListCampaignsRequest, ListCampaignsResponse, ListImportLinesRequest, ListImportLinesResponse,
+  ListImportsRequest, ListImportsResponse, ListInvitesRequest, ListInvitesResponse, ListMembersRequest,
+  ListMembersResponse, ListOrdersRequest, ListOrdersResponse, ListProductsRequest, ListProductsResponse,
+  ListWarehousesRequest, ListWarehousesResponse, ListWebhookEventsRequest, ListWebhookEventsResponse,
+  ListWebhookFailuresRequest, ListWebhookFailuresResponse, ListWebhooksRequest, ListWebhooksResponse, Order,
 } from "@fulfillment/portal-api/types";
+import type { DataTag, InfiniteData } from "@tanstack/react-query";
 import {
-  getAccount,
-  getImport,
-  getLandingPage,
-  getOrder,
-  getRedemption,
-  getSession,
-  listApiKeys,
-  listCampaigns,
-  listImportLines,
-  listImports,
-  listInvites,
-  listMembers,
-  listOrders,
-  listProducts,
-  listWarehouses,
-  listWebhookEvents,
-  listWebhookFailures,
-  listWebhooks,
+  getAccount, getImport, getLandingPage, getOrder, getRedemption, getSession, listApiKeys, listCampaigns,
+  listImportLines, listImports, listInvites, listMembers, listOrders, listProducts, listWarehouses,
+  listWebhookEvents, listWebhookFailures, listWebhooks,
 } from "../client/operations.gen.ts";
 import { pageOf } from "../runtime/pages.gen.ts";
+import { infiniteKeyFactory, keyFactory, retryingPages, scopeKeyFactory } from "../runtime/queries.gen.ts";
 import { throwing } from "../runtime/send.gen.ts";
-import { infiniteKeyFactory, keyFactory, retryingPages, scopeKeyFactory } from "./runtime.gen.ts";
 
 /**
  * What the keys of all operations begin with, or of those with a tag, to invalidate them together.
@@ -92,12 +42,24 @@ export const queryKeyOf: ScopeKey<"portal",
   | "Redemption"
   | "Landing page"> = /* @__PURE__ */ scopeKeyFactory("portal");
 
+/** The key of the data of a request; without one, what the keys of all requests begin with. */
+export type OperationKey<Path extends readonly string[], Request, Response> = {
+  (): Path;
+  (request: Request): DataTag<readonly [...Path, Request], QueryData<Response>, CallError<Response>>;
+};
+
+/**
+ * The key of the pages from a request on: the key of the request, with a word after it. Without a
+ * request, what all of them begin with.
+ */
+export type InfiniteKey<Key, Response, Page> = Key extends OperationKey<infer Path, infer Request, Response> ? {
+  (): Path;
+  (request: Request): DataTag<readonly [...Path, Request, "infinite"], InfiniteData<Page, PageRequest<Request>>, PageError<Response>>;
+} : never;
+
 /** The key of `GET /portal/v1/session`. */
-export const getSessionKey: OperationKey<readonly ["portal", "Session", "getSession"], GetSessionRequest, GetSessionResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Session",
-  "getSession",
-]);
+export const getSessionKey: OperationKey<readonly ["portal", "Session", "getSession"], GetSessionRequest, GetSessionResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Session", "getSession"]);
 
 /** @see spec/portal/paths/session.yaml#/session/get */
 export function getSessionOptions(send: QuerySend, request?: GetSessionRequest): QueryOptions<typeof getSessionKey, GetSessionResponse> {
@@ -108,11 +70,8 @@ export function getSessionOptions(send: QuerySend, request?: GetSessionRequest):
 }
 
 /** The key of `GET /portal/v1/account`. */
-export const getAccountKey: OperationKey<readonly ["portal", "Account", "getAccount"], GetAccountRequest, GetAccountResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Account",
-  "getAccount",
-]);
+export const getAccountKey: OperationKey<readonly ["portal", "Account", "getAccount"], GetAccountRequest, GetAccountResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Account", "getAccount"]);
 
 /** @see spec/portal/paths/account.yaml#/account/get */
 export function getAccountOptions(send: QuerySend, request?: GetAccountRequest): QueryOptions<typeof getAccountKey, GetAccountResponse> {
@@ -123,11 +82,8 @@ export function getAccountOptions(send: QuerySend, request?: GetAccountRequest):
 }
 
 /** The key of `GET /portal/v1/members`. */
-export const listMembersKey: OperationKey<readonly ["portal", "Account", "listMembers"], ListMembersRequest, ListMembersResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Account",
-  "listMembers",
-]);
+export const listMembersKey: OperationKey<readonly ["portal", "Account", "listMembers"], ListMembersRequest, ListMembersResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Account", "listMembers"]);
 
 /** @see spec/portal/paths/account.yaml#/members/get */
 export function listMembersOptions(send: QuerySend, request?: ListMembersRequest): QueryOptions<typeof listMembersKey, ListMembersResponse> {
@@ -138,11 +94,8 @@ export function listMembersOptions(send: QuerySend, request?: ListMembersRequest
 }
 
 /** The key of `GET /portal/v1/api-keys`. */
-export const listApiKeysKey: OperationKey<readonly ["portal", "API keys", "listApiKeys"], ListApiKeysRequest, ListApiKeysResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "API keys",
-  "listApiKeys",
-]);
+export const listApiKeysKey: OperationKey<readonly ["portal", "API keys", "listApiKeys"], ListApiKeysRequest, ListApiKeysResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "API keys", "listApiKeys"]);
 
 /** @see spec/portal/paths/api-keys.yaml#/keys/get */
 export function listApiKeysOptions(send: QuerySend, request?: ListApiKeysRequest): QueryOptions<typeof listApiKeysKey, ListApiKeysResponse> {
@@ -153,11 +106,8 @@ export function listApiKeysOptions(send: QuerySend, request?: ListApiKeysRequest
 }
 
 /** The key of `GET /portal/v1/orders`. */
-export const listOrdersKey: OperationKey<readonly ["portal", "Orders", "listOrders"], ListOrdersRequest, ListOrdersResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Orders",
-  "listOrders",
-]);
+export const listOrdersKey: OperationKey<readonly ["portal", "Orders", "listOrders"], ListOrdersRequest, ListOrdersResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Orders", "listOrders"]);
 
 /** @see spec/portal/paths/orders.yaml#/orders/get */
 export function listOrdersOptions(send: QuerySend, request?: ListOrdersRequest): QueryOptions<typeof listOrdersKey, ListOrdersResponse> {
@@ -168,9 +118,8 @@ export function listOrdersOptions(send: QuerySend, request?: ListOrdersRequest):
 }
 
 /** The key of the pages of `GET /portal/v1/orders`. */
-export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrdersResponse, QueryPageWithBody<ListOrdersRequest, Order, ListOrdersResponse>> = /* @__PURE__ */ infiniteKeyFactory(
-  listOrdersKey,
-);
+export const listOrdersInfiniteKey: InfiniteKey<typeof listOrdersKey, ListOrdersResponse, QueryPageWithBody<ListOrdersRequest, Order, ListOrdersResponse>> =
+  /* @__PURE__ */ infiniteKeyFactory(listOrdersKey);
 
 /** @see spec/portal/paths/orders.yaml#/orders/get */
 export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersRequest): InfiniteOptions<typeof listOrdersInfiniteKey, ListOrdersResponse, QueryPageWithBody<ListOrdersRequest, Order, ListOrdersResponse>> {
@@ -183,11 +132,8 @@ export function listOrdersInfiniteOptions(send: QuerySend, request?: ListOrdersR
 }
 
 /** The key of `GET /portal/v1/orders/{orderId}`. */
-export const getOrderKey: OperationKey<readonly ["portal", "Orders", "getOrder"], GetOrderRequest, GetOrderResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Orders",
-  "getOrder",
-]);
+export const getOrderKey: OperationKey<readonly ["portal", "Orders", "getOrder"], GetOrderRequest, GetOrderResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Orders", "getOrder"]);
 
 /** @see spec/portal/paths/orders.yaml#/order/get */
 export function getOrderOptions(send: QuerySend, request: GetOrderRequest): QueryOptions<typeof getOrderKey, GetOrderResponse> {
@@ -198,11 +144,8 @@ export function getOrderOptions(send: QuerySend, request: GetOrderRequest): Quer
 }
 
 /** The key of `GET /portal/v1/products`. */
-export const listProductsKey: OperationKey<readonly ["portal", "Orders", "listProducts"], ListProductsRequest, ListProductsResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Orders",
-  "listProducts",
-]);
+export const listProductsKey: OperationKey<readonly ["portal", "Orders", "listProducts"], ListProductsRequest, ListProductsResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Orders", "listProducts"]);
 
 /** @see spec/portal/paths/orders.yaml#/products/get */
 export function listProductsOptions(send: QuerySend, request?: ListProductsRequest): QueryOptions<typeof listProductsKey, ListProductsResponse> {
@@ -213,11 +156,8 @@ export function listProductsOptions(send: QuerySend, request?: ListProductsReque
 }
 
 /** The key of `GET /portal/v1/warehouses`. */
-export const listWarehousesKey: OperationKey<readonly ["portal", "Orders", "listWarehouses"], ListWarehousesRequest, ListWarehousesResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Orders",
-  "listWarehouses",
-]);
+export const listWarehousesKey: OperationKey<readonly ["portal", "Orders", "listWarehouses"], ListWarehousesRequest, ListWarehousesResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Orders", "listWarehouses"]);
 
 /** @see spec/portal/paths/orders.yaml#/warehouses/get */
 export function listWarehousesOptions(send: QuerySend, request?: ListWarehousesRequest): QueryOptions<typeof listWarehousesKey, ListWarehousesResponse> {
@@ -228,11 +168,8 @@ export function listWarehousesOptions(send: QuerySend, request?: ListWarehousesR
 }
 
 /** The key of `GET /portal/v1/imports`. */
-export const listImportsKey: OperationKey<readonly ["portal", "Imports", "listImports"], ListImportsRequest, ListImportsResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Imports",
-  "listImports",
-]);
+export const listImportsKey: OperationKey<readonly ["portal", "Imports", "listImports"], ListImportsRequest, ListImportsResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Imports", "listImports"]);
 
 /** @see spec/portal/paths/imports.yaml#/imports/get */
 export function listImportsOptions(send: QuerySend, request?: ListImportsRequest): QueryOptions<typeof listImportsKey, ListImportsResponse> {
@@ -243,11 +180,8 @@ export function listImportsOptions(send: QuerySend, request?: ListImportsRequest
 }
 
 /** The key of `GET /portal/v1/imports/{importId}`. */
-export const getImportKey: OperationKey<readonly ["portal", "Imports", "getImport"], GetImportRequest, GetImportResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Imports",
-  "getImport",
-]);
+export const getImportKey: OperationKey<readonly ["portal", "Imports", "getImport"], GetImportRequest, GetImportResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Imports", "getImport"]);
 
 /** @see spec/portal/paths/imports.yaml#/import/get */
 export function getImportOptions(send: QuerySend, request: GetImportRequest): QueryOptions<typeof getImportKey, GetImportResponse> {
@@ -258,11 +192,8 @@ export function getImportOptions(send: QuerySend, request: GetImportRequest): Qu
 }
 
 /** The key of `GET /portal/v1/imports/{importId}/lines`. */
-export const listImportLinesKey: OperationKey<readonly ["portal", "Imports", "listImportLines"], ListImportLinesRequest, ListImportLinesResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Imports",
-  "listImportLines",
-]);
+export const listImportLinesKey: OperationKey<readonly ["portal", "Imports", "listImportLines"], ListImportLinesRequest, ListImportLinesResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Imports", "listImportLines"]);
 
 /** @see spec/portal/paths/imports.yaml#/lines/get */
 export function listImportLinesOptions(send: QuerySend, request: ListImportLinesRequest): QueryOptions<typeof listImportLinesKey, ListImportLinesResponse> {
@@ -273,9 +204,8 @@ export function listImportLinesOptions(send: QuerySend, request: ListImportLines
 }
 
 /** The key of the pages of `GET /portal/v1/imports/{importId}/lines`. */
-export const listImportLinesInfiniteKey: InfiniteKey<typeof listImportLinesKey, ListImportLinesResponse, QueryPageWithBody<ListImportLinesRequest, ImportLine, ListImportLinesResponse>> = /* @__PURE__ */ infiniteKeyFactory(
-  listImportLinesKey,
-);
+export const listImportLinesInfiniteKey: InfiniteKey<typeof listImportLinesKey, ListImportLinesResponse, QueryPageWithBody<ListImportLinesRequest, ImportLine, ListImportLinesResponse>> =
+  /* @__PURE__ */ infiniteKeyFactory(listImportLinesKey);
 
 /** @see spec/portal/paths/imports.yaml#/lines/get */
 export function listImportLinesInfiniteOptions(send: QuerySend, request: ListImportLinesRequest): InfiniteOptions<typeof listImportLinesInfiniteKey, ListImportLinesResponse, QueryPageWithBody<ListImportLinesRequest, ImportLine, ListImportLinesResponse>> {
@@ -288,11 +218,8 @@ export function listImportLinesInfiniteOptions(send: QuerySend, request: ListImp
 }
 
 /** The key of `GET /portal/v1/webhook-events`. */
-export const listWebhookEventsKey: OperationKey<readonly ["portal", "Webhooks", "listWebhookEvents"], ListWebhookEventsRequest, ListWebhookEventsResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Webhooks",
-  "listWebhookEvents",
-]);
+export const listWebhookEventsKey: OperationKey<readonly ["portal", "Webhooks", "listWebhookEvents"], ListWebhookEventsRequest, ListWebhookEventsResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Webhooks", "listWebhookEvents"]);
 
 /** @see spec/portal/paths/webhooks.yaml#/events/get */
 export function listWebhookEventsOptions(send: QuerySend, request?: ListWebhookEventsRequest): QueryOptions<typeof listWebhookEventsKey, ListWebhookEventsResponse> {
@@ -303,11 +230,8 @@ export function listWebhookEventsOptions(send: QuerySend, request?: ListWebhookE
 }
 
 /** The key of `GET /portal/v1/webhooks`. */
-export const listWebhooksKey: OperationKey<readonly ["portal", "Webhooks", "listWebhooks"], ListWebhooksRequest, ListWebhooksResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Webhooks",
-  "listWebhooks",
-]);
+export const listWebhooksKey: OperationKey<readonly ["portal", "Webhooks", "listWebhooks"], ListWebhooksRequest, ListWebhooksResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Webhooks", "listWebhooks"]);
 
 /** @see spec/portal/paths/webhooks.yaml#/webhooks/get */
 export function listWebhooksOptions(send: QuerySend, request?: ListWebhooksRequest): QueryOptions<typeof listWebhooksKey, ListWebhooksResponse> {
@@ -318,11 +242,8 @@ export function listWebhooksOptions(send: QuerySend, request?: ListWebhooksReque
 }
 
 /** The key of `GET /portal/v1/webhooks/{webhookId}/failures`. */
-export const listWebhookFailuresKey: OperationKey<readonly ["portal", "Webhooks", "listWebhookFailures"], ListWebhookFailuresRequest, ListWebhookFailuresResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Webhooks",
-  "listWebhookFailures",
-]);
+export const listWebhookFailuresKey: OperationKey<readonly ["portal", "Webhooks", "listWebhookFailures"], ListWebhookFailuresRequest, ListWebhookFailuresResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Webhooks", "listWebhookFailures"]);
 
 /** @see spec/portal/paths/webhooks.yaml#/failures/get */
 export function listWebhookFailuresOptions(send: QuerySend, request: ListWebhookFailuresRequest): QueryOptions<typeof listWebhookFailuresKey, ListWebhookFailuresResponse> {
@@ -333,11 +254,8 @@ export function listWebhookFailuresOptions(send: QuerySend, request: ListWebhook
 }
 
 /** The key of `GET /portal/v1/campaigns`. */
-export const listCampaignsKey: OperationKey<readonly ["portal", "Campaigns", "listCampaigns"], ListCampaignsRequest, ListCampaignsResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Campaigns",
-  "listCampaigns",
-]);
+export const listCampaignsKey: OperationKey<readonly ["portal", "Campaigns", "listCampaigns"], ListCampaignsRequest, ListCampaignsResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Campaigns", "listCampaigns"]);
 
 /** @see spec/portal/paths/campaigns.yaml#/campaigns/get */
 export function listCampaignsOptions(send: QuerySend, request?: ListCampaignsRequest): QueryOptions<typeof listCampaignsKey, ListCampaignsResponse> {
@@ -348,11 +266,8 @@ export function listCampaignsOptions(send: QuerySend, request?: ListCampaignsReq
 }
 
 /** The key of `GET /portal/v1/invites`. */
-export const listInvitesKey: OperationKey<readonly ["portal", "Campaigns", "listInvites"], ListInvitesRequest, ListInvitesResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Campaigns",
-  "listInvites",
-]);
+export const listInvitesKey: OperationKey<readonly ["portal", "Campaigns", "listInvites"], ListInvitesRequest, ListInvitesResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Campaigns", "listInvites"]);
 
 /** @see spec/portal/paths/campaigns.yaml#/invites/get */
 export function listInvitesOptions(send: QuerySend, request?: ListInvitesRequest): QueryOptions<typeof listInvitesKey, ListInvitesResponse> {
@@ -363,9 +278,8 @@ export function listInvitesOptions(send: QuerySend, request?: ListInvitesRequest
 }
 
 /** The key of the pages of `GET /portal/v1/invites`. */
-export const listInvitesInfiniteKey: InfiniteKey<typeof listInvitesKey, ListInvitesResponse, QueryPageWithBody<ListInvitesRequest, Invite, ListInvitesResponse>> = /* @__PURE__ */ infiniteKeyFactory(
-  listInvitesKey,
-);
+export const listInvitesInfiniteKey: InfiniteKey<typeof listInvitesKey, ListInvitesResponse, QueryPageWithBody<ListInvitesRequest, Invite, ListInvitesResponse>> =
+  /* @__PURE__ */ infiniteKeyFactory(listInvitesKey);
 
 /** @see spec/portal/paths/campaigns.yaml#/invites/get */
 export function listInvitesInfiniteOptions(send: QuerySend, request?: ListInvitesRequest): InfiniteOptions<typeof listInvitesInfiniteKey, ListInvitesResponse, QueryPageWithBody<ListInvitesRequest, Invite, ListInvitesResponse>> {
@@ -378,11 +292,8 @@ export function listInvitesInfiniteOptions(send: QuerySend, request?: ListInvite
 }
 
 /** The key of `GET /redeem/v1/{token}`. */
-export const getRedemptionKey: OperationKey<readonly ["portal", "Redemption", "getRedemption"], GetRedemptionRequest, GetRedemptionResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Redemption",
-  "getRedemption",
-]);
+export const getRedemptionKey: OperationKey<readonly ["portal", "Redemption", "getRedemption"], GetRedemptionRequest, GetRedemptionResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Redemption", "getRedemption"]);
 
 /** @see spec/portal/paths/redemption.yaml#/redemption/get */
 export function getRedemptionOptions(send: QuerySend, request: GetRedemptionRequest): QueryOptions<typeof getRedemptionKey, GetRedemptionResponse> {
@@ -393,11 +304,8 @@ export function getRedemptionOptions(send: QuerySend, request: GetRedemptionRequ
 }
 
 /** The key of `GET /landing/v1/{token}`. */
-export const getLandingPageKey: OperationKey<readonly ["portal", "Landing page", "getLandingPage"], GetLandingPageRequest, GetLandingPageResponse> = /* @__PURE__ */ keyFactory([
-  "portal",
-  "Landing page",
-  "getLandingPage",
-]);
+export const getLandingPageKey: OperationKey<readonly ["portal", "Landing page", "getLandingPage"], GetLandingPageRequest, GetLandingPageResponse> =
+  /* @__PURE__ */ keyFactory(["portal", "Landing page", "getLandingPage"]);
 
 /** @see spec/portal/paths/landing.yaml#/landing/get */
 export function getLandingPageOptions(send: QuerySend, request: GetLandingPageRequest): QueryOptions<typeof getLandingPageKey, GetLandingPageResponse> {

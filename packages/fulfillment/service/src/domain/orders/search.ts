@@ -54,15 +54,15 @@ export async function searchOrders(
     const count = (await reader.first(countMatchingOrders, piece))?.count ?? 0;
     let at = Math.max(0, offset - total);
     while (at < count) {
-      const left = Math.min(pieces.sizeFor(accountId), limit - documents.length);
-      if (left <= 0 || characters >= fullPage) break;
-      const rows = await reader.all(matchingOrders, { ...piece, limit: left, offset: at });
+      const batchSize = Math.min(pieces.sizeFor(accountId), limit - documents.length);
+      if (batchSize <= 0 || characters >= fullPage) break;
+      const rows = await reader.all(matchingOrders, { ...piece, limit: batchSize, offset: at });
       for (const { document } of rows) {
         documents.push(document);
         characters += document.length;
         pieces.read(accountId, document);
       }
-      at += left;
+      at += batchSize;
       await setImmediate();
     }
     total += count;

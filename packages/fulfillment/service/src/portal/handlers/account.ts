@@ -56,14 +56,14 @@ export function createAccountHandlers({ database, notices, rateLimit, now }: Por
     },
     createApiKey: async ({ body: { name } }, context) => {
       const { account_id: accountId } = memberOf(context);
-      const made = await writeFor(database, accountId, (transaction) =>
+      const newKey = await writeFor(database, accountId, (transaction) =>
         createKeyWithin(transaction, accountId, { name, now: now(), most: mostKeys }),
       );
-      if (made === "too-many")
+      if (newKey === "too-many")
         return notAllowed(`An account has at most ${mostKeys} keys. Revoke those that are not used.`);
-      const apiKey = made === null ? null : await findKey(database, accountId, made.id);
-      if (made === null || apiKey === null) throw new Error(`the account ${accountId} has no new key`);
-      return { status: 201, contentType, body: { apiKey, key: made.key } };
+      const apiKey = newKey === null ? null : await findKey(database, accountId, newKey.id);
+      if (newKey === null || apiKey === null) throw new Error(`the account ${accountId} has no new key`);
+      return { status: 201, contentType, body: { apiKey, key: newKey.key } };
     },
     renameApiKey: async ({ path: { keyId: id }, body: { name } }, context) => {
       const { account_id: accountId } = memberOf(context);

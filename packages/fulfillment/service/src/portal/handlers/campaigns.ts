@@ -51,9 +51,9 @@ export function createCampaignHandlers({ database, now }: PortalParts): Campaign
       const { campaignId, email = null, firstName = "", lastName = "", products = [] } = body;
       const recipient = { firstName, lastName, email: email ?? "" };
       const wanted = { accountId, campaignId, email, recipient, cart: products, now: now() };
-      const made = await writeFor(database, accountId, (transaction) => createInvite(transaction, wanted));
-      if (made.kind === "refused") return invalidFields(fieldsOfFaults(made.faults));
-      return { status: 201, contentType, body: linkOf(made) };
+      const outcome = await writeFor(database, accountId, (transaction) => createInvite(transaction, wanted));
+      if (outcome.kind === "refused") return invalidFields(fieldsOfFaults(outcome.faults));
+      return { status: 201, contentType, body: linkOf(outcome) };
     },
     renewInviteLink: async ({ path: { inviteId } }, context) => {
       const { account_id: accountId } = memberOf(context);

@@ -84,10 +84,9 @@ interface Upload {
 async function readUpload(
   { database }: PortalParts,
   accountId: string,
-  { campaignId, file }: { readonly campaignId: string; readonly file: Blob },
+  { campaignId, file }: { readonly campaignId: string; readonly file: File },
 ): Promise<Upload> {
-  const name =
-    file instanceof File ? file.name.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ").slice(0, 200) : "";
+  const name = file.name.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ").slice(0, 200);
   const fileName = name === "" ? null : name;
   if ((await database.first(campaignOfAccount, { accountId, id: campaignId })) === null) {
     const fields = [{ path: "campaignId", message: "Unknown campaign" }];

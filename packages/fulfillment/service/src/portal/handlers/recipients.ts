@@ -153,11 +153,20 @@ async function cartOf(reader: Reader, accountId: string, lines: readonly LineIte
 
 /** What the form can be filled in with. */
 function knownOf({ recipient, email }: ListedInvite): RedemptionRecipient {
-  const { firstName, lastName, email: own, phone, street1, city, state, postalCode } = parseRecipient(recipient);
+  const {
+    firstName,
+    lastName,
+    email: recipientEmail,
+    phone,
+    street1,
+    city,
+    state,
+    postalCode,
+  } = parseRecipient(recipient);
   const texts = {
     firstName,
     lastName,
-    email: own === "" ? (email ?? "") : own,
+    email: recipientEmail === "" ? (email ?? "") : recipientEmail,
     phone: phone ?? "",
     street1,
     city,

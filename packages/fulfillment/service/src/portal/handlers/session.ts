@@ -103,13 +103,15 @@ interface Attempt {
 }
 
 /** The same steps whether or not there is such a member, so that neither the response nor its time tells. */
-async function attempt(parts: PortalParts, made: Attempt): Promise<SignIn> {
+async function attempt(parts: PortalParts, signInAttempt: Attempt): Promise<SignIn> {
   const { database, hashing, hashingKnown, now } = parts;
-  const milliseconds = await waitOf(database, countedOf(made.email, made.client), now());
+  const milliseconds = await waitOf(database, countedOf(signInAttempt.email, signInAttempt.client), now());
   if (milliseconds > 0) return { kind: "locked", milliseconds };
-  const line = (await isKnownDevice(database, made.email, made.client, now())) ? hashingKnown : hashing;
+  const line = (await isKnownDevice(database, signInAttempt.email, signInAttempt.client, now()))
+    ? hashingKnown
+    : hashing;
   // Counted only in its turn: an attempt that finds the line full was never made.
-  return (await line(() => check(parts, made))) ?? { kind: "locked", milliseconds: busyMs };
+  return (await line(() => check(parts, signInAttempt))) ?? { kind: "locked", milliseconds: busyMs };
 }
 
 async function check(parts: PortalParts, { email, password, client }: Attempt): Promise<SignIn> {

@@ -1,8 +1,8 @@
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { bodyOf, cancel, create, place, read } from "../probes.ts";
-import { at, itemsOf } from "../values.ts";
-import { responding } from "../wraps/responses.ts";
+import { at, changed, itemsOf } from "../values.ts";
+import { responding, showingOrders } from "../wraps/responses.ts";
 
 /** Responses of an operation are cached, and returned again for the same request of the same account. */
 function remembering(operation: string): ServiceParts {
@@ -46,5 +46,37 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     },
     right: 1,
     wrong: 0,
+  },
+  {
+    id: "paid-when-cancelled",
+    title: "A cancelled order is shown as paid",
+    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/2/changes",
+    foundBy: ["wrong-state"],
+    parts: () =>
+      showingOrders((order) => (order["status"] === "CANCELLED" ? { ...order, paymentStatus: "PAID" } : order)),
+    shows: async (service) => {
+      const orderId = await place(service);
+      await cancel(service, orderId);
+      return at(await bodyOf(read(service, orderId)), "paymentStatus");
+    },
+    right: null,
+    wrong: "PAID",
+  },
+  {
+    id: "still-allocated-when-cancelled",
+    title: "The stock of a cancelled order stays reserved for it",
+    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/holds/3",
+    foundBy: ["wrong-state"],
+    parts: () =>
+      showingOrders((order) =>
+        changed(order, "allocationStatus", (value) => (value === "RESTOCKED" ? "ALLOCATED" : value)),
+      ),
+    shows: async (service) => {
+      const orderId = await place(service);
+      await cancel(service, orderId);
+      return at(await bodyOf(read(service, orderId)), "allocationStatus");
+    },
+    right: "RESTOCKED",
+    wrong: "ALLOCATED",
   },
 ]);

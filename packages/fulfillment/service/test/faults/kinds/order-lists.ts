@@ -81,4 +81,29 @@ export const orderListFaults: readonly Fault[] = faultsOf("response", [
     right: 1,
     wrong: 0,
   },
+  {
+    id: "filter-ignores-case",
+    title: "The filter by campaign ignores the case of the id",
+    contradicts: "spec/paths/orders.yaml#/list/get/parameters/2",
+    foundBy: ["filter-ignored"],
+    parts: () =>
+      querying(
+        rewritten(orderPage, (db, { limit, offset, campaign_id = sql<string>`campaign_id`, ...columns }) =>
+          db
+            .selectFrom("orders")
+            .select("document")
+            .where(({ and }) => and(columns))
+            .where(sql<boolean>`lower(campaign_id) = lower(${campaign_id})`)
+            .orderBy("number")
+            .limit(limit)
+            .offset(offset),
+        ),
+      ),
+    shows: async (service) => {
+      await place(service);
+      return (await listed(service, `?campaignId=${service.account.campaignId.toUpperCase()}`)).length;
+    },
+    right: 0,
+    wrong: 1,
+  },
 ]);

@@ -62,23 +62,23 @@ export function listingsIn({ accepted }: Context): CallResult[] {
 }
 
 /** The lists that have what an operation makes, looked for once. */
-export async function listsWith(context: Context, made: CallResult): Promise<readonly CallResult[]> {
-  const known = context.listsWith.get(made.operation);
+export async function listsWith(context: Context, created: CallResult): Promise<readonly CallResult[]> {
+  const known = context.listsWith.get(created.operation);
   if (known !== undefined) return known;
-  const found: CallResult[] = [];
+  const matchingListings: CallResult[] = [];
   for (const first of listingsIn(context)) {
     const page = await new List(context, first).all();
-    if (page?.items.some((item) => isMade(item, made)) === true) found.push(first);
+    if (page?.items.some((item) => isMade(item, created)) === true) matchingListings.push(first);
   }
-  context.listsWith.set(made.operation, found);
-  return found;
+  context.listsWith.set(created.operation, matchingListings);
+  return matchingListings;
 }
 
 /** Whether a record of a list is what a request has made. */
-export function isMade(item: JsonObject, made: CallResult): boolean {
-  const own = asObject(made.json)?.["id"];
-  if (own !== undefined && item["id"] === own) return true;
-  const ids: readonly unknown[] = idsMadeBy(made);
+export function isMade(item: JsonObject, created: CallResult): boolean {
+  const createdId = asObject(created.json)?.["id"];
+  if (createdId !== undefined && item["id"] === createdId) return true;
+  const ids: readonly unknown[] = idsMadeBy(created);
   return Object.values(item).some((value) => ids.includes(value));
 }
 
@@ -96,8 +96,8 @@ function identityOf(item: JsonObject): string {
 
 /** The default of a number. */
 export function defaultOf(schema: Schema): number | null {
-  const own = schema.annotations.default?.value;
-  if (typeof own === "number") return own;
+  const defaultValue = schema.annotations.default?.value;
+  if (typeof defaultValue === "number") return defaultValue;
   return schema.kind === "ref" ? defaultOf(schema.target.schema) : null;
 }
 
@@ -118,9 +118,9 @@ export function manyOf(size: Parameter | null): number {
 }
 
 export function maximumOf(schema: Schema): number | null {
-  const own = resolved(schema);
-  if (own.kind !== "number") return null;
-  const { maximum, exclusiveMaximum } = own;
+  const dereferenced = resolved(schema);
+  if (dereferenced.kind !== "number") return null;
+  const { maximum, exclusiveMaximum } = dereferenced;
   if (maximum === null && exclusiveMaximum === null) return null;
   return Math.floor(Math.min(maximum ?? most, (exclusiveMaximum ?? most + 1) - 1));
 }

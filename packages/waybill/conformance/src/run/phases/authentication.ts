@@ -13,11 +13,15 @@ import {
 } from "../credentials.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf, usualValues } from "../inputs.ts";
+import { revokeEvent } from "../run-options.ts";
 import { withBody } from "../variation.ts";
 
 export function* authentication(context: Context): Cases {
   const { keys, revokedKeys = [] } = context.options;
   const paths = new Set<string>();
+  const open = new Set<Operation>();
+  /** The wrong key of each family that was accepted first. */
+  const accepted = new Map<string, string>();
   for (const operation of context.description.operations) {
     const schemes = context.schemes(operation);
     if (needsMore(operation, schemes, keys)) {
@@ -33,15 +37,67 @@ export function* authentication(context: Context): Cases {
       if (!isFirst && !plain.includes(spoilt.name)) continue;
       // That a key is asked for at all counts most: that is tried of each operation before anything is tried twice.
       const kind = spoilt.name === "no-key" ? undefined : `authentication ${spoilt.name}`;
-      const run = (): Promise<void> => tryKey(context, operation, spoilt);
+      const run = async (): Promise<void> => {
+        // Where no key is asked for, no wrong one shows more.
+        if (open.has(operation)) return;
+        const family = familyOf(spoilt.name);
+        const known = accepted.get(family);
+        // Of what has one cause, one is tried of the other operations.
+        if (known !== undefined && known !== spoilt.name) return;
+        const isAsked = await tryKey(context, operation, spoilt, known !== undefined);
+        if (isAsked) return;
+        if (spoilt.name === "no-key") open.add(operation);
+        else accepted.set(family, spoilt.name);
+      };
       yield caseOf("authentication", operation, `authentication/${spoilt.name}`, run, { kind });
     }
     const schema = bodyTypeOf(operation)?.schema;
     if (schema !== undefined && !matches(schema, {}) && schemes.some(isCheckedFirst)) {
-      const run = (): Promise<void> => tryEmptyBody(context, operation);
+      const run = async (): Promise<void> => (open.has(operation) ? undefined : tryEmptyBody(context, operation));
       yield caseOf("authentication", operation, "authentication/no-key-invalid-body", run);
     }
   }
+  yield* usedKey(context);
+}
+
+/** A key that every operation has accepted, and that the hook then revokes: the next request with it is rejected. */
+function* usedKey(context: Context): Cases {
+  const { spareKey = null, triggers = {} } = context.options;
+  const revoke = triggers[revokeEvent];
+  if (spareKey === null || revoke === undefined) return;
+  const tried = context.accepted.filter(({ operation }) => operation.method === "get" && needsKey(operation));
+  const used = new Set<Operation>();
+  let isRevoked = false;
+  let isAccepting = false;
+  for (const { operation, values } of tried) {
+    const run = async (): Promise<void> => {
+      if (!isRevoked) {
+        for (const one of tried) {
+          const result = await context.call(one.operation, one.values, context.credential(one.operation, spareKey));
+          if (isAccepted(result.status)) used.add(one.operation);
+        }
+        if (used.size === 0) context.notes.add("no operation accepts --spare-key, so its revocation was not tried");
+        await revoke({ key: spareKey });
+        isRevoked = true;
+      }
+      // One that still accepts it shows as much as all.
+      if (used.size === 0 || isAccepting) return;
+      const result = await context.call(operation, values, context.credential(operation, spareKey));
+      const text = `returns ${result.status} with a key that was used and then revoked`;
+      isAccepting = isAcceptedWrongly(context, result, { check: "revoked-key-accepted", text });
+      if (isAccepting) return;
+      checkRefusal(context, result, "with a key that was revoked after use");
+    };
+    yield caseOf("authentication", operation, "authentication/revoked-after-use", run);
+  }
+}
+
+/** What is accepted where the same thing is not looked at: what is behind the key, the scheme, a part of the key. */
+function familyOf(name: string): string {
+  if (/-behind$|^key-twice$|^long-key$/.test(name)) return "behind";
+  if (name.includes("scheme")) return "scheme";
+  if (name.startsWith("blank")) return "blanks";
+  return /^(short|tail|unknown)-|^other-case/.test(name) ? "key" : name;
 }
 
 const plain: readonly string[] = [
@@ -55,23 +111,31 @@ const plain: readonly string[] = [
   "revoked-key",
 ];
 
-async function tryKey(context: Context, operation: Operation, tried: SpoiltCredential): Promise<void> {
+/** Whether the key was asked for, as far as this shows. `isKnown`: another operation accepts it, so what this one rejects it with is no news. */
+async function tryKey(
+  context: Context,
+  operation: Operation,
+  tried: SpoiltCredential,
+  isKnown: boolean,
+): Promise<boolean> {
   const { name, what, credential, spoilt = "" } = tried;
   const { secrets } = context.recorder;
   if (spoilt !== "" && !secrets.has(spoilt)) secrets.set(spoilt, `WAYBILL_${name.toUpperCase().replaceAll("-", "_")}`);
   const values = usualValues(context, operation);
-  if (values === null) return;
+  if (values === null) return true;
   const place = undeclaredPlaces.get(name);
   const isElsewhere = place === "query";
   const carried = isElsewhere ? withoutDeclared(context, operation, credential) : credential;
-  if (isElsewhere && carried.query.length === 0) return;
+  if (isElsewhere && carried.query.length === 0) return true;
   // It may be one that another operation takes, by the same name.
   const declared = context.description.http?.securitySchemes ?? [];
-  if (place !== undefined && !isElsewhere && declared.some((one) => one.type === "apiKey" && one.in === place)) return;
+  if (place !== undefined && !isElsewhere && declared.some((one) => one.type === "apiKey" && one.in === place))
+    return true;
   const result = await context.call(operation, values, carried);
   // A query that is not described may be rejected as such, before the key is looked at.
-  if (isElsewhere && !isAccepted(result.status)) return;
-  checkRefusal(context, result, what);
+  if (isElsewhere && !isAccepted(result.status)) return true;
+  const isRejected = isAccepted(result.status) || !isKnown ? checkRefusal(context, result, what) : true;
+  return name === "no-key" ? isRejected : !isAccepted(result.status);
 }
 
 /** Where a key is checked before anything else, a request without one is rejected for that, even if its body is invalid too. */
@@ -88,20 +152,26 @@ async function tryEmptyBody(context: Context, operation: Operation): Promise<voi
 
 /** A parameter of the operation has a meaning of its own, and another scheme of the description may be in the query. */
 function withoutDeclared({ description }: Context, { parameters }: Operation, credential: Credential): Credential {
-  const own = parameters.flatMap((one) => (one.in === "query" ? [one.name] : []));
+  const queryParameterNames = parameters.flatMap((one) => (one.in === "query" ? [one.name] : []));
   const schemes = description.http?.securitySchemes ?? [];
-  const declared = [...own, ...schemes.flatMap((one) => (one.in === "query" ? (one.parameterName ?? []) : []))];
+  const declared = [
+    ...queryParameterNames,
+    ...schemes.flatMap((one) => (one.in === "query" ? (one.parameterName ?? []) : [])),
+  ];
   return { ...credential, query: credential.query.filter(([name]) => !declared.includes(name)) };
 }
 
-function checkRefusal(context: Context, result: CallResult, what: string): void {
+/** Whether the response is about the key, as far as the description says. */
+function checkRefusal(context: Context, result: CallResult, what: string): boolean {
   const { operation, status } = result;
-  if (isAcceptedWrongly(context, result, { check: "bad-key-accepted", text: `returns ${status} ${what}` })) return;
+  if (isAcceptedWrongly(context, result, { check: "bad-key-accepted", text: `returns ${status} ${what}` }))
+    return false;
   // Where 401 is declared it is the response; a range or a default leaves the status open.
   const declares401 = operation.responses.some((one) => one.status.kind === "code" && one.status.code === 401);
-  if (status === 401 || (status === 403 && !declares401) || status >= 500 || status === 429) return;
+  if (status === 401 || (status === 403 && !declares401) || status >= 500 || status === 429) return true;
   // A login page is not a rejection, but the description may declare it as one.
-  if (!declares401 && status < 400 && responseFor(operation, status) !== null) return;
+  if (!declares401 && status < 400 && responseFor(operation, status) !== null) return true;
   const where = placeOf(responseFor(operation, 401)?.at ?? operation.at);
   context.fault("wrong-refusal", result, `returns ${status} ${what}; expected: 401`, where);
+  return false;
 }

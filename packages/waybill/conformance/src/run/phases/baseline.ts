@@ -14,6 +14,7 @@ export function* baseline(context: Context): Cases {
     yield caseOf("baseline", operation, "baseline", () => callFirst(context, operation));
   }
   noteBasePath(context);
+  noteRejections(context);
   noteFailedNeeds(context);
   const { reason } = context.session;
   // Where the key comes before the budget, only a request with a key shows that nothing is left of it.
@@ -58,11 +59,12 @@ async function callFirst(context: Context, operation: Operation): Promise<void> 
   // A 5xx is a finding already, and shows nothing about accepted values; a budget that is used up shows nothing either.
   if (result.status === 429 || isAccepted(result.status) || result.status >= 500 || !declaresSuccess(operation)) return;
   const needs = [...new Set(unknown)].map((name) => `--value ${name}=…`).join(" ");
-  const doubt = needs === "" ? doubtAbout(context, result) : `; pass ${needs}`;
+  // No value helps where the key is rejected.
+  const doubt = needs === "" || result.status === 401 ? doubtAbout(context, result) : `; pass ${needs}`;
   if (doubt !== null) {
     if (!isAbout(context.options.only ?? null, operation.id)) return;
-    const said = textOfBytes(result.exchange.response.body).slice(0, 200).trim();
-    context.notes.add(`${operation.id} was never accepted (${`${result.status} ${said}`.trim()})${doubt}`);
+    const responseText = textOfBytes(result.exchange.response.body).slice(0, 200).trim();
+    context.notes.add(`${operation.id} was never accepted (${`${result.status} ${responseText}`.trim()})${doubt}`);
     return;
   }
   context.fault("valid-refused", result, `rejects a request that matches its description with ${result.status}`);
@@ -107,17 +109,38 @@ function needsResource({ parameters }: Operation): boolean {
   return parameters.some((one) => one.in === "path");
 }
 
+/** What to pass where the first requests of most operations were rejected; `noteFailedNeeds` has that of a run of some cases. */
+function noteRejections(context: Context): void {
+  if ((context.options.only ?? null) !== null) return;
+  const first = [...context.baselines.values()].filter(({ operation }) => declaresSuccess(operation));
+  const rejected = first.filter(({ status }) => status >= 400 && status < 500 && status !== 429);
+  if (first.length < 3 || rejected.length * 2 <= first.length) return;
+  const hints = [
+    { statuses: [401, 403, 407], pass: "a key that may use these operations, with --key" },
+    { statuses: [404, 410], pass: "ids that exist, with --value, and check the path of --url" },
+    { statuses: null, pass: "values that the service accepts, with --value or --values" },
+  ] as const;
+  const hintOf = (status: number): string =>
+    hints.find(({ statuses }) => statuses === null || statuses.some((one) => one === status))?.pass ?? "";
+  const parts = [...Map.groupBy(rejected, ({ status }) => hintOf(status))].map(([pass, some]) => {
+    const codes = [...new Set(some.map(({ status }) => status))].sort((a, b) => a - b);
+    return `${some.length} with ${codes.join(", ")}: pass ${pass}`;
+  });
+  const all = `${rejected.length} of ${first.length} operations rejected their first request`;
+  context.notes.add(`${all}, so this run shows little (${parts.join("; ")})`);
+}
+
 /** First responses that are all 404: the URL may lack the path of the spec's server, or have another one. */
 function noteBasePath(context: Context): void {
   const first = [...context.baselines];
   if (first.length === 0 || first.some(([, { status }]) => status !== 404)) return;
   const [server] = first.flatMap(([{ servers }]) => servers);
   const path = server === undefined ? null : pathOfServer(server);
-  const own = new URL(context.server);
-  if (path === null || path === withoutSlash(own.pathname)) return;
+  const targetUrl = new URL(context.server);
+  if (path === null || path === withoutSlash(targetUrl.pathname)) return;
   const where =
     path === "" ? "without a path, like the first server of the spec" : "with the path of the first server of the spec";
-  context.notes.add(`every operation returned 404: did you mean --url ${own.origin}${path}, ${where}?`);
+  context.notes.add(`every operation returned 404: did you mean --url ${targetUrl.origin}${path}, ${where}?`);
 }
 
 /** `null` for an address that cannot be read. */

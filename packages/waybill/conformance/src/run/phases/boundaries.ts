@@ -5,6 +5,7 @@ import { resolved } from "../../description/schema-parts.ts";
 import { placesIn } from "../../values/places.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { offsetNames, pageNames } from "../engines/read-twice.ts";
+import { isCondition } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { itemsOf } from "../records.ts";
 import { jsonBodyOf, renewed, withBody, withParameter } from "../variation.ts";
@@ -12,7 +13,8 @@ import { filtersOf } from "./paging.ts";
 
 export function* boundaries(context: Context): Cases {
   for (const first of context.accepted) {
-    for (const parameter of first.operation.parameters) yield* ofParameter(context, first, parameter);
+    const tried = first.operation.parameters.filter((parameter) => !isCondition(parameter));
+    for (const parameter of tried) yield* ofParameter(context, first, parameter);
     yield* ofReferences(context, first);
   }
 }
@@ -48,13 +50,19 @@ const hard: readonly Text[] = [
 
 function* ofParameter(context: Context, first: CallResult, parameter: Parameter): Cases {
   const { operation, values } = first;
-  const own = resolved(parameter.schema);
+  const dereferenced = resolved(parameter.schema);
   if ((parameter.in !== "query" && parameter.in !== "path") || parameter.mediaType !== null) return;
   // What is changed by a query is not known to be undone.
   if (parameter.in === "query" && operation.method !== "get") return;
   const texts = parameter.in === "path" ? [together, ...hard] : [...marks, ...hard];
   const edges: readonly (readonly [string, Json])[] =
-    own.kind === "number" ? (own.integer ? integers : []) : own.kind === "string" ? texts : [];
+    dereferenced.kind === "number"
+      ? dereferenced.integer
+        ? integers
+        : []
+      : dereferenced.kind === "string"
+        ? texts
+        : [];
   for (const [name, value] of edges) {
     if (!matches(parameter.schema, value)) continue;
     const run = async (): Promise<void> => {

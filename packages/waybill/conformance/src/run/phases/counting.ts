@@ -15,8 +15,8 @@ export function* counting(context: Context): Cases {
     const { operation } = producer;
     if (operation.method !== "post" || linksOf(context, producer).length === 0) continue;
     yield caseOf("links", operation, "links/count", async () => {
-      const made = await create(context, operation);
-      for (const first of made === null ? [] : await listsWith(context, made)) {
+      const created = await create(context, operation);
+      for (const first of created === null ? [] : await listsWith(context, created)) {
         await count(context, producer, new List(context, first));
       }
     });
@@ -26,26 +26,26 @@ export function* counting(context: Context): Cases {
 async function count(context: Context, producer: CallResult, list: List): Promise<void> {
   const { operation } = producer;
   const before = await list.all();
-  const made = before === null ? null : await create(context, operation);
-  const after = made === null ? null : await list.all();
+  const created = before === null ? null : await create(context, operation);
+  const after = created === null ? null : await list.all();
   // What does not fit on a page cannot be counted.
-  if (before === null || made === null || after === null || after.items.length >= list.many) return;
-  const own = after.items.filter((item) => isMade(item, made));
-  if (own.length === 0) return;
+  if (before === null || created === null || after === null || after.items.length >= list.many) return;
+  const createdItems = after.items.filter((item) => isMade(item, created));
+  if (createdItems.length === 0) return;
   const added = after.items.length - before.items.length;
-  if (own.length !== 1 || (added !== 1 && (await addsAgain(context, operation, list)) !== 1)) {
+  if (createdItems.length !== 1 || (added !== 1 && (await addsAgain(context, operation, list)) !== 1)) {
     list.fault("wrong-count", after, `has ${added} more records after one ${operation.id}`);
   }
   await countRefused(context, producer, list);
-  await countRemoved(context, made, list);
+  await countRemoved(context, created, list);
 }
 
 /** Somebody else may have added to the list meanwhile: it counts what happens twice. */
 async function addsAgain(context: Context, operation: Operation, list: List): Promise<number> {
   const before = await list.all();
-  const made = await create(context, operation);
+  const created = await create(context, operation);
   const after = await list.all();
-  return made === null || before === null || after === null ? 1 : after.items.length - before.items.length;
+  return created === null || before === null || after === null ? 1 : after.items.length - before.items.length;
 }
 
 /** Bodies that name what does not exist: nothing comes of them. */
@@ -60,8 +60,8 @@ async function countRefused(context: Context, { operation, values }: CallResult,
   }
 }
 
-async function countRemoved(context: Context, made: CallResult, list: List): Promise<void> {
-  const deletion = follow(context, made, ({ operation }) => operation.method === "delete");
+async function countRemoved(context: Context, created: CallResult, list: List): Promise<void> {
+  const deletion = follow(context, created, ({ operation }) => operation.method === "delete");
   if (deletion === null) return;
   const before = await list.all();
   const result = await context.call(deletion.operation, deletion.values);
@@ -82,23 +82,23 @@ export function* concurrentCreates(context: Context): Cases {
     if (linksOf(context, first).length === 0 || idsMadeBy(first).length === 0) continue;
     const run = async (): Promise<void> => {
       const send = (): Promise<CallResult> => context.call(operation, anew(context, usual));
-      const made = await context.atOnce(Array.from({ length: together }, () => send));
+      const results = await context.atOnce(Array.from({ length: together }, () => send));
       await checkMade(
         context,
-        made.filter(({ status }) => isAccepted(status)),
+        results.filter(({ status }) => isAccepted(status)),
       );
     };
     yield caseOf("links", operation, "links/at-once", run, { elsewhere: "or last" });
   }
 }
 
-async function checkMade(context: Context, made: readonly CallResult[]): Promise<void> {
-  const [first] = made;
+async function checkMade(context: Context, creations: readonly CallResult[]): Promise<void> {
+  const [first] = creations;
   if (first === undefined) return;
-  const ids = made.flatMap((one) => idsMadeBy(one));
+  const ids = creations.flatMap((one) => idsMadeBy(one));
   if (new Set(ids).size < ids.length)
-    context.fault("rule-broken", first, `returns the same id to several of ${made.length} concurrent requests`);
-  for (const one of made) {
+    context.fault("rule-broken", first, `returns the same id to several of ${creations.length} concurrent requests`);
+  for (const one of creations) {
     const read = await readOwn(context, one);
     if (read === null || read.resource !== null || one.status === 202) continue;
     const text = `does not return what ${first.operation.id} created in a concurrent request`;

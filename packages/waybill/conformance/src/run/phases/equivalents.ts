@@ -9,7 +9,7 @@ import { create, discard, provide } from "../creating.ts";
 import { expectAccepted, readAndDiscard, readOwn } from "../engines/read-back.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { idsMadeBy } from "../links.ts";
-import { membersOfBody, type RequestValues, requestOf } from "../request-values.ts";
+import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { type StateMachine, stateMachinesOf } from "../rules/state-machine.ts";
 import { anew, jsonBodyOf, withBody, withText } from "../variation.ts";
 
@@ -57,13 +57,13 @@ async function tryText(context: Context, { operation, values: usual }: CallResul
   const values = await next();
   const { body = null } = values ?? {};
   if (values === null || body?.kind !== "value") return;
-  const made = await expectAccepted(context, operation, {
+  const result = await expectAccepted(context, operation, {
     values: withText(values, body.mediaType.type, written.write(body.value)),
     send: (text) => context.call(operation, values, undefined, text),
     control: next,
     what: `the same body, written differently (${written.name})`,
   });
-  if (isAccepted(made.status) && operation.method === "post") await readAndDiscard(context, made);
+  if (isAccepted(result.status) && operation.method === "post") await readAndDiscard(context, result);
 }
 
 /** Members that only responses have: what is made begins as it always does. */
@@ -84,17 +84,17 @@ async function tryAdded(context: Context, { operation, values }: CallResult): Pr
   const added = Object.fromEntries(members.filter(([name]) => !declared.has(name)));
   const usual = anew(context, values);
   const written = withBody(usual, { ...membersOfBody(usual), ...added });
-  const made = await context.call(operation, usual, undefined, written);
-  if (!isAccepted(made.status)) return;
-  const read = await readOwn(context, made);
+  const created = await context.call(operation, usual, undefined, written);
+  if (!isAccepted(created.status)) return;
+  const read = await readOwn(context, created);
   for (const { machine, begin } of machines) {
     const { property, where } = machine;
-    const found = read?.resource?.[property];
-    if (found === undefined || found === begin) continue;
-    const is = `${show(found)}; the state machine says ${show(begin)}`;
-    context.fault("wrong-state", made, `creates a resource with the ${property} ${is}`, where);
+    const actualState = read?.resource?.[property];
+    if (actualState === undefined || actualState === begin) continue;
+    const is = `${show(actualState)}; the state machine says ${show(begin)}`;
+    context.fault("wrong-state", created, `creates a resource with the ${property} ${is}`, where);
   }
-  await discard(context, made);
+  await discard(context, created);
 }
 
 interface Beginning {
@@ -112,12 +112,9 @@ function laterState({ machine: { property, transitions }, begin }: Beginning): [
 async function tryKey(context: Context, { operation, values }: CallResult): Promise<void> {
   const isDeclared = operation.parameters.some((one) => one.in === "header" && /idempot/i.test(one.name));
   if (isDeclared) return;
-  const credential = context.credential(operation);
-  const send = async (own: RequestValues, key: string | null): Promise<CallResult> => {
-    const request = requestOf(operation, own, { server: context.server, credential });
+  const send = (own: RequestValues, key: string | null): Promise<CallResult> => {
     const more = key === null ? [] : [["Idempotency-Key", key] as const];
-    const sent = { ...request, headers: [...request.headers, ...more] };
-    return context.checked(operation, own, await context.session.exchange(sent));
+    return context.callAs(operation, own, (request) => ({ ...request, headers: [...request.headers, ...more] }));
   };
   if (values.body?.kind !== "value") return;
   const [same, key] = [anew(context, values), `${context.runToken}-one`];

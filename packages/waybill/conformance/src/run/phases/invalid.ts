@@ -235,8 +235,8 @@ function* twoElements(
     if (!matches(mediaType.schema, several([right, right, right]))) continue;
     yield caseOf("invalid", operation, `invalid/body/elements/${variant.keyword}`, async () => {
       // Elements that are equal may be refused for that.
-      const whole = await context.call(operation, withBody(values, several([right, right, right])));
-      if (!isAccepted(whole.status)) return;
+      const validResult = await context.call(operation, withBody(values, several([right, right, right])));
+      if (!isAccepted(validResult.status)) return;
       rule.checkFields(context, await context.call(operation, withBody(values, several([wrong, right, wrong]))), 2);
     });
   }
@@ -296,14 +296,16 @@ function namesOf({ schemas, messages }: Description): Names {
  * What no list has in common with the place comes last, and of each such list its first name and its last: where one is accepted, so are others.
  * `order.shipped` looks like `SHIPPED`.
  */
-function candidatesFor(own: readonly string[], names: Names): readonly string[] {
+function candidatesFor(allowedNames: readonly string[], names: Names): readonly string[] {
   const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^a-z0-9]+/);
-  const known = new Set(own.flatMap(wordsOf));
+  const known = new Set(allowedNames.flatMap(wordsOf));
   const likeness = (name: string): number => wordsOf(name).filter((word) => known.has(word)).length;
-  const foreign = names.map((list) => list.filter((name) => !own.includes(name)));
+  const foreign = names.map((list) => list.filter((name) => !allowedNames.includes(name)));
   const alike = foreign.flat().filter((name) => likeness(name) > 0);
   // A list that shares a name with the place is the nearest one: what it has besides is tried whole.
-  const near = names.flatMap((list, index) => (list.some((name) => own.includes(name)) ? (foreign[index] ?? []) : []));
+  const near = names.flatMap((list, index) =>
+    list.some((name) => allowedNames.includes(name)) ? (foreign[index] ?? []) : [],
+  );
   const firsts = foreign.flatMap((list) => list.slice(0, 1));
   const lasts = foreign.flatMap((list) => list.slice(-1));
   const sorted = alike.sort((a, b) => likeness(b) - likeness(a));
@@ -312,10 +314,10 @@ function candidatesFor(own: readonly string[], names: Names): readonly string[] 
 
 function* inParameters(context: Context, { operation, values }: CallResult, names: Names): Cases {
   for (const parameter of operation.parameters) {
-    const own = enumOf(parameter.schema);
-    if (own === null || parameter.in === "path") continue;
+    const enumValues = enumOf(parameter.schema);
+    if (enumValues === null || parameter.in === "path") continue;
     const place = `${parameter.in}.${parameter.name}`;
-    for (const name of candidatesFor(own, names)) {
+    for (const name of candidatesFor(enumValues, names)) {
       yield refusalOf(context, operation, {
         name: `${place}/sibling:${name}`,
         kind: `sibling ${name}`,
@@ -330,7 +332,9 @@ function* inParameters(context: Context, { operation, values }: CallResult, name
 function* inBodies(context: Context, first: CallResult, names: Names): Cases {
   const body = jsonBodyOf(first);
   if (body === null) return;
-  for (const variant of foreignVariants(body.schema, body.value, (own) => candidatesFor(own, names))) {
+  for (const variant of foreignVariants(body.schema, body.value, (allowedNames) =>
+    candidatesFor(allowedNames, names),
+  )) {
     yield refusalOf(context, first.operation, {
       name: bodyCaseId(variant),
       kind: `sibling ${variant.detail}`,

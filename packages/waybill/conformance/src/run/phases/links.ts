@@ -86,13 +86,13 @@ async function checkUpdates(context: Context, created: CallResult, linked: CallR
   let state: Members = { ...asObject(created.json), ...asObject(linked.json) };
   // The first one again, when all others have been changed.
   const changes = [...fields, ...fields.slice(0, 1)];
-  for (const [name, value] of changes.flatMap(([field, given]) => shrinking(schema, field, given))) {
+  for (const [name, value] of changes.flatMap(([field, fieldValue]) => shrinking(schema, field, fieldValue))) {
     const changed = typeof value === "boolean" && state[name] === value ? !value : value;
     const result = await context.call(operation, withMembers(operation, values, { [name]: changed }));
     const after = asObject(result.json);
     if (!isAccepted(result.status) || after === null) continue;
-    const own = differenceOf(changed, after[name], name);
-    if (own !== null) context.fault("lost-write", result, `does not change ${own}`);
+    const mismatch = differenceOf(changed, after[name], name);
+    if (mismatch !== null) context.fault("lost-write", result, `does not change ${mismatch}`);
     const others = fields.flatMap(([one]) => (one !== name && state[one] !== undefined ? [one] : []));
     const lost = operation.method === "put" ? changesOf(others, state, after) : losses(others, state, after);
     for (const difference of lost)
@@ -115,9 +115,9 @@ function losses(names: readonly string[], before: Members, after: Members): stri
 
 /** None where all others have changed or gone: then PUT replaces the whole, as HTTP has it, and what is left out is reset. */
 function changesOf(names: readonly string[], before: Members, after: Members): string[] {
-  const found = losses(names, before, after);
+  const differences = losses(names, before, after);
   const gone = names.filter((name) => after[name] === undefined);
-  return found.length + gone.length === names.length ? [] : found;
+  return differences.length + gone.length === names.length ? [] : differences;
 }
 
 /** After a deletion every link to the thing itself, or to what is below it, leads nowhere, and no list has it. */
@@ -210,8 +210,8 @@ async function lookInLists(context: Context, created: CallResult, deletion: Oper
   for (const { operation, values } of listingsIn(context)) {
     if (operation.path.text !== base && !operation.path.text.startsWith(`${base}/`)) continue;
     const list = await context.call(operation, values);
-    const found = itemsOf(list.json)?.find((item) => item["id"] === id);
-    if (found === undefined || isMarkedAsGone({ ...list, json: found })) continue;
+    const listedItem = itemsOf(list.json)?.find((item) => item["id"] === id);
+    if (listedItem === undefined || isMarkedAsGone({ ...list, json: listedItem })) continue;
     context.fault("deleted-resource", list, `lists what ${deletion.id} has deleted`);
   }
 }

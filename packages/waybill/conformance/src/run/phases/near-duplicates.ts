@@ -38,7 +38,7 @@ function basesOf(context: Context, operation: Operation, schema: Schema): Json[]
   if (body?.kind !== "value") return [];
   const switches = placesIn(schema, body.value).filter(({ value }) => typeof value === "boolean");
   const bases = [true, false].map((value) =>
-    switches.reduce<Json>((whole, { path }) => withValueAt(whole, path, value), body.value),
+    switches.reduce<Json>((currentBody, { path }) => withValueAt(currentBody, path, value), body.value),
   );
   const valid = bases.filter((base) => matches(schema, base));
   return switches.length === 0 ? [body.value] : valid;
@@ -75,13 +75,13 @@ function reversed(value: Json): Json {
 
 /** One after the other, and then all of them are read: by themselves where they are the last ones, and in a list. */
 async function makeAll(context: Context, { operation, values }: CallResult, bodies: readonly Json[]): Promise<void> {
-  const made = new Map<string, CallResult>();
+  const createdById = new Map<string, CallResult>();
   for (const body of bodies) {
     const result = await context.call(operation, withBody(values, renewed(context, body)));
     // A service may take what it has for what it is sent, as long as it then has what was sent last.
-    if (isAccepted(result.status)) made.set(idsMadeBy(result).join(), result);
+    if (isAccepted(result.status)) createdById.set(idsMadeBy(result).join(), result);
   }
-  for (const one of made.values()) await readAndCompare(context, one);
-  const [one] = made.values();
+  for (const one of createdById.values()) await readAndCompare(context, one);
+  const [one] = createdById.values();
   for (const list of one === undefined ? [] : await listsWith(context, one)) await new List(context, list).all();
 }

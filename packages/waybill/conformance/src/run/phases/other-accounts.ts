@@ -3,7 +3,7 @@ import { matches, type Operation } from "waybill/description";
 import { extensionOf, textIn } from "../../description/description.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
-import { create } from "../creating.ts";
+import { create, provide } from "../creating.ts";
 import { needsKey } from "../credentials.ts";
 import { changesSince, readOwn } from "../engines/read-back.ts";
 import { List, listingsIn, sizeOf } from "../engines/read-twice.ts";
@@ -22,6 +22,12 @@ export function* otherAccounts(context: Context): Cases {
     if (operation.method !== "post" || linksOf(context, result).length === 0) continue;
     yield caseOf("other accounts", operation, "other-account", () => tryOther(context, operation, otherKey));
   }
+  for (const first of context.accepted) {
+    const { operation } = first;
+    if (operation.method !== "get" || !needsKey(operation)) continue;
+    const run = (): Promise<void> => interleave(context, first, otherKey);
+    yield caseOf("other accounts", operation, "other-account/at-once", run, { elsewhere: "or last" });
+  }
   for (const first of listingsIn(context)) {
     const { operation } = first;
     if (!needsKey(operation)) continue;
@@ -29,17 +35,43 @@ export function* otherAccounts(context: Context): Cases {
   }
 }
 
+/** Each account gets its own response, also while the other one calls. */
+async function interleave(context: Context, { operation, values: usual }: CallResult, otherKey: string): Promise<void> {
+  const made = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
+  const values = made ?? usual;
+  const other = context.credential(operation, otherKey);
+  const call = (isOther: boolean): Promise<CallResult> =>
+    isOther ? context.call(operation, values, other) : context.call(operation, values);
+  const [ours, theirs] = [await call(false), await call(true)];
+  const turns = [false, true, false, true];
+  const results = await context.atOnce(turns.map((isOther) => () => call(isOther)));
+  const isAlike = (a: CallResult, b: CallResult): boolean =>
+    a.status === b.status && JSON.stringify(a.json) === JSON.stringify(b.json);
+  // Where both see the same, or something else changes, nothing can be mixed up.
+  if (isAlike(ours, theirs) || !isAlike(ours, await call(false)) || !isAlike(theirs, await call(true))) return;
+  for (const [index, result] of results.entries()) {
+    const mistaken = turns[index] === true ? ours : theirs;
+    if (!isAlike(result, mistaken)) continue;
+    context.object(
+      "foreign-access",
+      `${operation.id} returns the response of another account that calls as well`,
+      result,
+    );
+    return;
+  }
+}
+
 /** Every filter of a list by itself and with each other one, each with a value that the own records have. */
 async function tryFilters(context: Context, first: CallResult, otherKey: string): Promise<void> {
   const { operation } = first;
   const list = new List(context, first);
-  const own = await list.all();
-  if (own === null) return;
+  const accountPage = await list.all();
+  if (accountPage === null) return;
   const credential = context.credential(operation, otherKey);
   const size = sizeOf(operation);
   const many = size === null ? first.values : withParameter(first.values, size, list.many);
-  const filters = filtersOf(operation, own.items).flatMap(({ filter, property }) => {
-    const values = own.items.map((item) => item[property]);
+  const filters = filtersOf(operation, accountPage.items).flatMap(({ filter, property }) => {
+    const values = accountPage.items.map((item) => item[property]);
     const value = values.find((one) => one !== undefined && matches(filter.schema, one));
     return value === undefined ? [] : [{ filter, value }];
   });
@@ -48,7 +80,7 @@ async function tryFilters(context: Context, first: CallResult, otherKey: string)
     const values = query.reduce((all, { filter, value }) => withParameter(all, filter, value), many);
     const result = await context.call(operation, values, credential);
     const items = itemsOf(result.json) ?? [];
-    if (!hasMadeIds(context, items) && !sharesOwned(operation, own.items, items)) continue;
+    if (!hasMadeIds(context, items) && !sharesOwned(operation, accountPage.items, items)) continue;
     const how = query.length === 0 ? "" : ` with ${query.map(({ filter }) => filter.name).join(" and ")}`;
     context.object("foreign-access", `${operation.id}${how} returns data of another account`, result);
   }
@@ -60,10 +92,14 @@ function hasMadeIds({ madeIds }: Context, items: readonly JsonObject[]): boolean
 }
 
 /** `x-waybill-owned`: the member that identifies records of one account alone. */
-function sharesOwned({ extensions }: Operation, own: readonly JsonObject[], other: readonly JsonObject[]): boolean {
+function sharesOwned(
+  { extensions }: Operation,
+  accountRecords: readonly JsonObject[],
+  other: readonly JsonObject[],
+): boolean {
   const member = textIn(extensionOf(extensions, "x-waybill-owned"), "member");
   if (member === null) return false;
-  const known = new Set(own.map((item) => item[member]));
+  const known = new Set(accountRecords.map((item) => item[member]));
   return other.some((item) => item[member] !== undefined && known.has(item[member]));
 }
 

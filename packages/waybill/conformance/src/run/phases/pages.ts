@@ -2,9 +2,10 @@
 // that was asked for, and what it says of itself is true of that part.
 import { type Json, matches, type Operation, type Parameter } from "waybill/description";
 import type { JsonObject } from "../../values/json.ts";
-import { type CallResult, type Case, type Cases, type Context, caseOf } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
 import { defaultOf, List, listingsIn, type Page, type Paging, pagingOf, sameItem } from "../engines/read-twice.ts";
 import { filtersOf, firstPageOf, reportOf } from "./paging.ts";
+import { sortingsOf } from "./selections.ts";
 
 type Query = Readonly<Record<string, Json>>;
 
@@ -18,33 +19,37 @@ export function* pages(context: Context): Cases {
 function* pagesOf(context: Context, first: CallResult): Cases {
   const { operation } = first;
   const list = new List(context, first);
-  const check = (name: string, run: Case["run"]): Case =>
-    caseOf("paging", operation, `paging/slices${name}`, run, { elsewhere: "or last" });
-  let items: readonly JsonObject[] = [];
   const usual = pagingOf(operation, []);
   if (usual.size === null || (usual.offset === null && usual.page === null)) return;
-  yield check("", async () => {
-    items = (await list.all())?.items ?? [];
-    await new Pages(list, pagingOf(operation, items), {}).check(items.length > list.many / 2 ? 3 : 2);
-  });
-  for (const query of queriesOf(operation, items)) {
-    const named = Object.keys(query).join("+");
-    yield check(`/${named}`, () => new Pages(list, pagingOf(operation, items), query).check(1));
-  }
+  const run = async (): Promise<void> => {
+    const items = (await list.all())?.items ?? [];
+    const paging = pagingOf(operation, items);
+    await new Pages(list, paging, {}).check(items.length > list.many / 2 ? 3 : 2);
+    for (const query of queriesOf(operation, items)) await new Pages(list, paging, query).check(1);
+  };
+  yield caseOf("paging", operation, "paging/slices", run, { elsewhere: "or last" });
 }
 
 /** Each filter with the value that most records have, and the first two at once with what most have of both. */
 function queriesOf(operation: Operation, items: readonly JsonObject[]): Query[] {
   const filters = filtersOf(operation, items);
   const most = (chosen: typeof filters): Query[] => {
-    const found = items
+    const combinations = items
       .map((item) => chosen.map(({ filter, property }): [string, Json] => [filter.name, item[property] ?? null]))
       .filter((pairs) => pairs.every(([, value], index) => isAllowed(chosen[index]?.filter, value)));
-    const groups = [...Map.groupBy(found, (pairs) => JSON.stringify(pairs)).values()];
+    const groups = [...Map.groupBy(combinations, (pairs) => JSON.stringify(pairs)).values()];
     const [largest] = groups.sort((a, b) => b.length - a.length);
     return largest?.[0] === undefined || largest.length < 2 ? [] : [Object.fromEntries(largest[0])];
   };
-  return [...filters.flatMap((one) => most([one])), ...(filters.length > 1 ? most(filters.slice(0, 2)) : [])];
+  // A part of the list in an order is the part of the list in that order.
+  const sorted = sortingsOf(operation, Object.keys(items[0] ?? {})).flatMap(({ parameter, values }): Query[] =>
+    values.slice(-1).map(({ value }) => ({ [parameter.name]: value })),
+  );
+  return [
+    ...filters.flatMap((one) => most([one])),
+    ...(filters.length > 1 ? most(filters.slice(0, 2)) : []),
+    ...sorted,
+  ];
 }
 
 function isAllowed(filter: Parameter | undefined, value: Json): boolean {
@@ -78,15 +83,15 @@ export class Pages {
 
   /** `depth`: 1 for a few parts, 2 for those at the end as well, 3 for those at the limit of a page. */
   async check(depth: number): Promise<void> {
-    const whole = await this.readAll();
-    if (whole === null || whole.items.length < 2) return;
-    for (const part of this.partsOf(whole, depth)) {
+    const fullList = await this.readAll();
+    if (fullList === null || fullList.items.length < 2) return;
+    for (const part of this.partsOf(fullList, depth)) {
       const page = await this.page(part);
       if (page === null) continue;
-      const expected = whole.items.slice(part.skipped, part.skipped + this.sizeOf(part));
+      const expected = fullList.items.slice(part.skipped, part.skipped + this.sizeOf(part));
       // What is behind the records that are known is not known either.
-      const isKnown = whole.isAll || part.skipped + this.sizeOf(part) <= whole.items.length;
-      if (isKnown) await this.compare({ part, page, expected, whole });
+      const isKnown = fullList.isAll || part.skipped + this.sizeOf(part) <= fullList.items.length;
+      if (isKnown) await this.compare({ part, page, expected, whole: fullList });
     }
   }
 
@@ -143,7 +148,7 @@ export class Pages {
     return this.paging.size === null ? null : defaultOf(this.paging.size.schema);
   }
 
-  private asked({ size, skipped }: Part): Query | null {
+  private queryOf({ size, skipped }: Part): Query | null {
     const { size: sized, offset, page } = this.paging;
     if (size === null && this.standard === null) return null;
     const length = size === null || sized === null ? {} : { [sized.name]: size };
@@ -152,30 +157,29 @@ export class Pages {
   }
 
   private async page(part: Part): Promise<Page | null> {
-    const asked = this.asked(part);
-    return asked === null ? null : await this.list.page({ ...this.query, ...asked });
+    const pageQuery = this.queryOf(part);
+    return pageQuery === null ? null : await this.list.page({ ...this.query, ...pageQuery });
   }
 
   private async compare({ part, page, expected, whole }: Compared): Promise<void> {
     const { list, paging } = this;
-    const asked = this.asked(part) ?? {};
-    const number = paging.page === null ? undefined : asked[paging.page.name];
+    const pageQuery = this.queryOf(part) ?? {};
+    const number = paging.page === null ? undefined : pageQuery[paging.page.name];
     const total = whole.isAll ? whole.items.length : null;
     const report = { total, asked: this.sizeOf(part), atMost: false, skipped: part.skipped };
-    if (typeof number === "number") {
-      for (const message of reportOf(page, { ...report, number })) list.fault("page-report", page, message);
-    }
+    const asked = typeof number === "number" ? { ...report, number } : report;
+    for (const message of reportOf(page, asked)) list.fault("page-report", page, message);
     const isPart = page.items.length === expected.length && expected.every((one, at) => sameItem(one, page.items[at]));
     if (isPart || !(await this.isSteady(whole, part, page))) return;
-    const how = Object.entries({ ...this.query, ...asked }).map(([name, value]) => `${name}=${value}`);
-    const found = `with ${how.join(" and ")} returns`;
+    const how = Object.entries({ ...this.query, ...pageQuery }).map(([name, value]) => `${name}=${value}`);
+    const messagePrefix = `with ${how.join(" and ")} returns`;
     const parameter = paging.offset ?? paging.page ?? paging.size;
     if (parameter === null) return;
     if (page.items.length === expected.length) {
-      const text = `${found} other records than those from position ${part.skipped + 1} on`;
+      const text = `${messagePrefix} other records than those from position ${part.skipped + 1} on`;
       list.fault("page-offset", page, text, parameter);
     } else {
-      const text = `${found} ${page.items.length} records; expected: ${expected.length}`;
+      const text = `${messagePrefix} ${page.items.length} records; expected: ${expected.length}`;
       list.fault("page-size", page, text, paging.size ?? parameter);
     }
   }

@@ -7,7 +7,7 @@ import { headerOf } from "../../exchange/exchange.ts";
 import type { Check } from "../../finding.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf } from "../context.ts";
-import { createFull } from "../creating.ts";
+import { createFull, variedBodies } from "../creating.ts";
 import {
   defaultOf,
   isSteady,
@@ -19,8 +19,12 @@ import {
   pagingOf,
   sameItem,
 } from "../engines/read-twice.ts";
-import { isReference, unknownLike } from "../knowledge.ts";
-import { itemsOf } from "../records.ts";
+import { callAnew, inputsFor } from "../inputs.ts";
+import { isReference, swappedCase, unknownLike } from "../knowledge.ts";
+import { itemsOf, listPathOf } from "../records.ts";
+import { noValues } from "../request-values.ts";
+import { anew, withBody } from "../variation.ts";
+import { checkOrder, checkSelection, selectionsOf, sortingsOf } from "./selections.ts";
 
 export function* paging(context: Context): Cases {
   for (const first of listingsIn(context)) yield* ofList(context, first);
@@ -29,11 +33,17 @@ export function* paging(context: Context): Cases {
 function* ofList(context: Context, first: CallResult): Cases {
   const { operation } = first;
   let items: readonly JsonObject[] = [];
-  const check = (what: string, run: Case["run"]): Case => caseOf("paging", operation, `paging/${what}`, run);
+  const check = (what: string, run: Case["run"]): Case =>
+    caseOf("paging", operation, `paging/${what}`, run, { elsewhere: "or now" });
   // The list as it is by now: the first call may have found it empty.
   yield check("list", async () => {
     items = itemsOf((await context.call(operation, first.values)).json) ?? [];
   });
+  if (operation.path.text.includes("{"))
+    yield check("filled", async () => {
+      await fill(context, first, items.length);
+      items = itemsOf((await context.call(operation, first.values)).json) ?? items;
+    });
   const wanted = filtersByMember(operation, memberNamesIn(first));
   if (wanted.some(({ property }) => items.every((item) => !Object.hasOwn(item, property))))
     yield check("members", async () => {
@@ -52,9 +62,34 @@ function* ofList(context: Context, first: CallResult): Cases {
     context.leftOut.note(operation, "filter-ignored", reason);
   }
   for (const filtering of filters) yield check(filtering.filter.name, () => checkFilter(list, filtering));
-  const [one, other] = filters;
-  if (one !== undefined && other !== undefined)
+  for (const selection of selectionsOf(operation, memberNamesIn(first), wanted))
+    yield check(selection.filter.name, () => checkSelection(list, selection));
+  for (const sorting of sortingsOf(operation, memberNamesIn(first)))
+    yield check(sorting.parameter.name, () => checkOrder(list, sorting));
+  const pairs = filters.flatMap((one, index) => filters.slice(index + 1).map((other) => [one, other] as const));
+  for (const [one, other] of pairs.slice(0, mostPairs))
     yield check(`${one.filter.name}+${other.filter.name}`, () => checkFilters(list, one, other));
+}
+
+/** Records of a list, as far as it has few: others make theirs below something else. */
+const fewRecords = 6;
+
+/** A list below a resource gets records of its kind: with all members and without, and with other values. */
+async function fill(context: Context, { operation, values }: CallResult, count: number): Promise<void> {
+  const producer = context.description.operations.find(
+    ({ method, path }) => method === "post" && path.text === operation.path.text,
+  );
+  if (producer === undefined || count >= fewRecords || !context.baselines.has(producer)) return;
+  const least = inputsFor(context, producer, "required")?.values ?? null;
+  const most = inputsFor(context, producer, "all")?.values ?? null;
+  const { body = null } = most ?? {};
+  const others =
+    most === null || body?.kind !== "value" ? [] : variedBodies(body.mediaType.schema, body.value, fewRecords);
+  for (const one of [least, most, ...others.map((value) => withBody(most ?? noValues, value))]) {
+    if (one === null) continue;
+    const { path } = values.parameters;
+    await callAnew(context, producer, anew(context, { ...one, parameters: { ...one.parameters, path } }));
+  }
 }
 
 /** Of the operations that create what is listed: a record with every member, for filters by those that are optional. */
@@ -68,12 +103,14 @@ async function createWithAll(context: Context, { path }: Operation): Promise<voi
 /** The parameters of a list that a check is about. */
 export function listParametersOf(first: CallResult, check: Check): string[] {
   const { operation } = first;
-  const { size, offset } = pagingOf(operation, []);
+  const { size, offset, page } = pagingOf(operation, []);
+  const position = offset ?? (size === null ? null : page);
   if (check === "page-size") return size === null ? [] : [size.name];
-  if (check === "page-offset") return offset === null ? [] : [offset.name];
-  return check === "filter-ignored"
-    ? filtersByMember(operation, memberNamesIn(first)).map(({ filter }) => filter.name)
-    : [];
+  if (check === "page-offset") return position === null ? [] : [position.name];
+  const members = memberNamesIn(first);
+  const exact = filtersByMember(operation, members);
+  const filters = [...exact, ...selectionsOf(operation, members, exact)];
+  return check === "filter-ignored" ? filters.map(({ filter }) => filter.name) : [];
 }
 
 /** The query that asks for what comes behind so many pages, or so many records. */
@@ -90,8 +127,9 @@ async function checkSizes(list: List, size: Parameter, next: Next | null): Promi
   if (all === null) return;
   const standard = defaultOf(size.schema);
   const total = await totalOf(list, all, next);
-  const report = (page: Page, asked: number, atMost: boolean): void => {
-    for (const message of reportOf(page, { total, asked, atMost })) list.fault("page-report", page, message);
+  const report = (page: Page, requestedSize: number, atMost: boolean): void => {
+    for (const message of reportOf(page, { total, asked: requestedSize, atMost }))
+      list.fault("page-report", page, message);
   };
   report(all, list.many, maximumOf(size.schema) === null);
   for (const value of [1, 2, ...(standard === null ? [] : [null])]) {
@@ -103,10 +141,13 @@ async function checkSizes(list: List, size: Parameter, next: Next | null): Promi
     const isFull = page.items.length === wanted || (page.items.length <= expected && all.items.length < expected);
     if (isFull) continue;
     const how = value === null ? `without ${size.name}, whose default is ${expected}` : `with ${size.name}=${value}`;
-    const found = `returns ${page.items.length} of ${all.items.length} records; expected: ${wanted}`;
-    list.fault("page-size", page, `${how} ${found}`, size);
+    const outcome = `returns ${page.items.length} of ${all.items.length} records; expected: ${wanted}`;
+    list.fault("page-size", page, `${how} ${outcome}`, size);
   }
 }
+
+/** So many pairs of filters are tried at once. */
+const mostPairs = 4;
 
 /** How many pages are counted. */
 const mostPages = 12;
@@ -154,8 +195,8 @@ async function checkPage(list: List, size: Parameter, page: Parameter): Promise<
 
 /** Where nothing is said pages are counted from 1, or from 0 where that is allowed. */
 export function firstPageOf({ schema }: Parameter): number {
-  const own = resolved(schema);
-  return defaultOf(schema) ?? (own.kind === "number" ? (own.minimum ?? 1) : 1);
+  const dereferenced = resolved(schema);
+  return defaultOf(schema) ?? (dereferenced.kind === "number" ? (dereferenced.minimum ?? 1) : 1);
 }
 
 export interface Asked {
@@ -183,43 +224,72 @@ export function* reportOf(page: Page, { total, asked, atMost, skipped = 0, numbe
   const [moreName, more] = named(moreNames) ?? [];
   if (typeof more === "boolean" && total !== null && more !== skipped + items.length < total)
     yield `says that ${moreName} is ${more} on a page of ${items.length} of ${total}${skipped === 0 ? "" : ` after ${skipped}`}`;
-  const [numberName, said] = named(reportedNumberNames) ?? [];
-  if (number !== undefined && typeof said === "number" && said !== number)
-    yield `says that ${numberName} is ${said}; it was ${number}`;
+  const next = nextNameOf(page);
+  const [, following = null] = named(nextNames) ?? [];
+  if (next !== null && total !== null && skipped + items.length < total && items.length > 0 && !following)
+    yield `has no ${next}, although more records follow`;
+  const [numberName, reportedNumber] = named(reportedNumberNames) ?? [];
+  if (number !== undefined && typeof reportedNumber === "number" && reportedNumber !== number)
+    yield `says that ${numberName} is ${reportedNumber}; it was ${number}`;
   const [sizeName, size] = named(reportedSizeNames) ?? [];
   if (typeof size === "number" && size !== asked && !(atMost && size < asked && items.length <= size))
     yield `says that ${sizeName} is ${size}; it was ${asked}`;
 }
 
-const totalNames = /^(total|count)_?(count|items|records|results)?$/i;
+const totalNames = /^(total|count)_?(count|items|records|results|elements|hits)?$/i;
 const moreNames = /^has_?(more|next)(_?page)?$/i;
-const reportedSizeNames = /^(page_?size|per_?page|limit)$/i;
+const reportedSizeNames = /^(page_?size|per_?page|limit|size)$/i;
 const reportedNumberNames = /^(current_?)?page(_?(number|index|no))?$/i;
 const nextNames = /^(next|next_?(page|cursor|token|url|link|page_?token)|cursor|continuation)$/i;
 
+/** The member of a page that leads to the next one, where its schema has one. */
+function nextNameOf({ result: { verdict } }: Page): string | null {
+  const schema = verdict?.mediaType?.schema;
+  const topLevel = schema === undefined ? [] : propertiesIn(schema);
+  const inner = topLevel.flatMap(({ name, schema: member }) =>
+    /pag|meta|links/i.test(name) ? propertiesIn(member) : [],
+  );
+  return [...topLevel, ...inner].find(({ name }) => nextNames.test(name))?.name ?? null;
+}
+
 /** Whether there may be records that the page does not have: the page reports more records, or it is shorter than its reported total. */
-function mayGoOn(page: Page, asked: number): boolean {
+function mayGoOn(page: Page, requestedSize: number): boolean {
   const { items, result } = page;
   const fields = fieldsOf(page);
   const value = (names: RegExp): Json | undefined => fields.find(([name]) => names.test(name))?.[1];
   const size = value(reportedSizeNames);
   const next = value(nextNames);
   return (
-    items.length >= asked ||
+    items.length >= requestedSize ||
     value(moreNames) === true ||
-    (typeof size === "number" && size < asked) ||
+    (typeof size === "number" && size < requestedSize) ||
     (next !== undefined && next !== null && next !== "" && next !== false) ||
     /rel="?next"?/i.test(headerOf(result.exchange.response.headers, "link") ?? "")
   );
 }
 
-/** Members beside the list, and those of the objects there that are about pages. */
+/** The address of the next page, in the body or in a `Link` header; `null`: none, or it is a token. */
+export function nextAddressOf(page: Page): string | null {
+  const header = headerOf(page.result.exchange.response.headers, "link") ?? "";
+  const [, linked] = /<([^>]*)>[^,]*;\s*rel="?next"?/i.exec(header) ?? [];
+  const field = fieldsOf(page).find(([name]) => nextNames.test(name))?.[1];
+  const address = linked ?? field;
+  return typeof address === "string" && /^(https?:|[/?])/.test(address) ? address : null;
+}
+
+/** Members beside the list, and those of the objects there that are about pages; a link is its address. */
 function fieldsOf({ result }: Page): [string, Json][] {
-  const own = Object.entries(asObject(result.json) ?? {});
-  const inner = own.flatMap(([name, value]) =>
+  const path = listPathOf(result.json) ?? [];
+  const around = path.map((_, index) =>
+    path.slice(0, index).reduce<unknown>((at, name) => asObject(at)?.[name], result.json),
+  );
+  const topLevelFields = around.flatMap((one) => Object.entries(asObject(one) ?? {}));
+  const inner = topLevelFields.flatMap(([name, value]) =>
     /pag|meta|cursor|info|links|list/i.test(name) ? Object.entries(asObject(value) ?? {}) : [],
   );
-  return [...own, ...inner].filter(([, value]) => typeof value !== "object" || value === null);
+  return [...topLevelFields, ...inner]
+    .map(([name, value]): [string, Json] => [name, asObject(value)?.["href"] ?? value])
+    .filter(([, value]) => typeof value !== "object" || value === null);
 }
 
 export interface Filtering {
@@ -231,37 +301,43 @@ export interface Filtering {
 async function checkFilter(list: List, { filter, property }: Filtering): Promise<void> {
   const all = await list.all();
   if (all === null) return;
-  const present = [...new Set(all.items.map((item) => item[property]))].filter((value) => typeof value === "string");
+  const present = usedValues(all, { filter, property });
   const allowed = enumOf(filter.schema);
-  const used = present.filter((value) => allowed === null || allowed.includes(value));
+  const used = present.filter((value) => allowed === null || allowed.some((one) => one === value));
   const [some] = used;
-  // Values that no record has, and that look like one: another one, and one without its last character.
-  const unlike = some === undefined || allowed !== null ? [] : [unknownLike(some), some.slice(0, -1)];
-  const unused = unlike.filter(
-    (value) => typeof value === "string" && value !== "" && !present.includes(value) && matches(filter.schema, value),
-  );
-  // Values that no record can have (`all`, `any`) are not filters.
-  const possible = valuesOf(all, property);
-  const meant = (allowed ?? []).filter((value) => possible.includes(value));
-  const values = [...new Set([...meant, ...used.slice(0, 5), ...unused])];
+  // Values that no record has, and that look like one.
+  const isListed = allowed !== null || typeof some === "boolean";
+  const unlike = some === undefined || isListed ? [] : [unknownLike(some), ...nearMissesOf(some)];
+  const unused = unlike.filter((value) => value !== "" && !present.includes(value) && matches(filter.schema, value));
+  const values = [...new Set([...listedValues(all, { filter, property }), ...used.slice(0, 5), ...unused])];
   let largest: Filtered | null = null;
   for (const value of values) {
     const page = await list.all({ [filter.name]: value });
     if (page === null) continue;
     if (page.items.length > (largest?.whole.items.length ?? 1))
       largest = { query: { [filter.name]: value }, whole: page };
-    const asked = `with ${filter.name}=${value}`;
+    const filterClause = `with ${filter.name}=${value}`;
     // A record without the member may match.
     const isStranger = (item: JsonObject): boolean => Object.hasOwn(item, property) && item[property] !== value;
     if (page.items.some(isStranger))
-      list.fault("filter-ignored", page, `${asked} returns records of another ${property}`, filter);
+      list.fault("filter-ignored", page, `${filterClause} returns records of another ${property}`, filter);
     await checkPages(list, { [filter.name]: value }, page);
+    // A shorter page than that of all is not cut off.
+    const report = { total: page.items.length, asked: list.many, atMost: true };
+    for (const message of page.items.length < all.items.length ? reportOf(page, report) : [])
+      list.fault("page-report", page, `${filterClause} ${message}`, filter);
     // Beyond a full page there may be more of them.
     const wanted = all.items.length < list.many ? all.items.filter((item) => item[property] === value).length : 0;
     if (page.items.length < wanted)
-      list.fault("filter-ignored", page, `${asked} returns fewer records than the list has of them`, filter);
+      list.fault("filter-ignored", page, `${filterClause} returns fewer records than the list has of them`, filter);
   }
   if (largest !== null) await checkDefaultSize(list, largest);
+}
+
+/** For filters that compare a part, ignore the case or take patterns. */
+function nearMissesOf(value: Json): string[] {
+  if (typeof value !== "string") return [];
+  return [value.slice(0, -1), value.slice(1), swappedCase(value) ?? "", `${value.slice(0, -1)}_`, "%", `${value}*`];
 }
 
 interface Filtered {
@@ -281,28 +357,28 @@ async function checkDefaultSize(list: List, { query, whole }: Filtered): Promise
   // More than a full page of them may be there.
   const isFull = whole.items.length >= list.many && page.items.length > expected && page.items.length <= standard;
   if (isFull || !(await isSteady(list, whole, query))) return;
-  const asked = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  const found = `${page.items.length} of ${whole.items.length} records; expected: ${expected}`;
-  const text = `with ${asked.join(" and ")} and without ${size.name}, whose default is ${standard} returns ${found}`;
+  const queryTerms = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const countSummary = `${page.items.length} of ${whole.items.length} records; expected: ${expected}`;
+  const text = `with ${queryTerms.join(" and ")} and without ${size.name}, whose default is ${standard} returns ${countSummary}`;
   list.fault("page-size", page, text, size);
 }
 
 /** Of what a filter leaves, one record is returned where one is asked for, and one is skipped. */
-async function checkPages(list: List, query: Readonly<Record<string, Json>>, whole: Page): Promise<void> {
-  const { items } = whole;
+async function checkPages(list: List, query: Readonly<Record<string, Json>>, fullPage: Page): Promise<void> {
+  const { items } = fullPage;
   const { size, operation } = list;
   if (items.length < 2) return;
-  const asked = Object.keys(query).join(" and ");
+  const filterNames = Object.keys(query).join(" and ");
   const short = size === null ? null : await list.page({ ...query, [size.name]: 1 });
   if (size !== null && short !== null && short.items.length !== 1) {
-    const text = `with ${asked} and ${size.name}=1 returns ${short.items.length} of ${items.length} records`;
+    const text = `with ${filterNames} and ${size.name}=1 returns ${short.items.length} of ${items.length} records`;
     list.fault("page-size", short, text, size);
   }
   const offset = operation.parameters.find(({ name, in: place }) => place === "query" && offsetNames.test(name));
   const skipped = offset === undefined ? null : await list.all({ ...query, [offset.name]: 1 });
   if (offset === undefined || skipped === null || sameItem(skipped.items[0], items[1])) return;
-  if (!(await isSteady(list, whole, query))) return;
-  const text = `with ${asked} and ${offset.name}=1 does not begin with the second record`;
+  if (!(await isSteady(list, fullPage, query))) return;
+  const text = `with ${filterNames} and ${offset.name}=1 does not begin with the second record`;
   list.fault("page-offset", skipped, text, offset);
 }
 
@@ -314,14 +390,14 @@ function valuesOf({ result }: Page, property: string): readonly string[] {
     : recordsOf(schema).flatMap((record) => schemasAt(record, [property]).flatMap((one) => enumOf(one) ?? []));
 }
 
-/** The schemas of the records, however they are packed. */
-function recordsOf(schema: Schema): Schema[] {
-  return schemasAt(schema, []).flatMap((own): Schema[] => {
-    if (own.kind === "array") return [own.items];
-    if (own.kind !== "object") return [];
-    return own.properties.flatMap((one) =>
-      schemasAt(one.schema, []).flatMap((inner) => (inner.kind === "array" ? [inner.items] : [])),
-    );
+/** The schemas of the records, however they are packed: in the body, in a member, or in an object of members. */
+function recordsOf(schema: Schema, depth = 0): Schema[] {
+  return schemasAt(schema, []).flatMap((container): Schema[] => {
+    if (container.kind === "array") return [container.items];
+    if (container.kind !== "object" || depth > 2) return [];
+    const inner = container.properties.map((one) => schemasAt(one.schema, []));
+    const lists = inner.flatMap((schemas) => schemas.flatMap((one) => (one.kind === "array" ? [one.items] : [])));
+    return lists.length > 0 ? lists : inner.flat().flatMap((one) => recordsOf(one, depth + 1));
   });
 }
 
@@ -329,12 +405,10 @@ function recordsOf(schema: Schema): Schema[] {
 async function checkFilters(list: List, first: Filtering, second: Filtering): Promise<void> {
   const all = await list.all();
   if (all === null) return;
-  const possible = valuesOf(all, second.property);
-  const others = (enumOf(second.filter.schema) ?? []).filter((one) => possible.includes(one)).slice(0, 3);
   const names = `${first.filter.name} and ${second.filter.name}`;
-  for (const value of [...new Set(all.items.map((item) => item[first.property]))].slice(0, 2)) {
-    for (const other of typeof value === "string" ? others : []) {
-      const query = { [first.filter.name]: value ?? null, [second.filter.name]: other };
+  for (const value of pairedValues(all, first, 2)) {
+    for (const other of pairedValues(all, second, 3)) {
+      const query = { [first.filter.name]: value, [second.filter.name]: other };
       const page = await list.all(query);
       if (page === null) continue;
       const isBoth = (item: JsonObject): boolean =>
@@ -348,6 +422,28 @@ async function checkFilters(list: List, first: Filtering, second: Filtering): Pr
   }
 }
 
+/** So many of those that are listed or used; of references, one that no record has. */
+function pairedValues(page: Page, filtering: Filtering, count: number): Json[] {
+  const used = usedValues(page, filtering);
+  const values = [...new Set([...listedValues(page, filtering), ...used])].slice(0, count);
+  const unused = isReference(filtering.filter.name) ? used.slice(0, 1).map(unknownLike) : [];
+  return [...values, ...unused.filter((one) => !used.includes(one) && matches(filtering.filter.schema, one))];
+}
+
+/** The values that records have. */
+function usedValues({ items }: Page, { filter, property }: Filtering): Json[] {
+  const values = [...new Set(items.map((item) => item[property] ?? null))];
+  return values.filter(
+    (value) => ["string", "number", "boolean"].includes(typeof value) && matches(filter.schema, value),
+  );
+}
+
+/** Those that the filter lists and a record can have: `all` and `any` are not filters. */
+function listedValues(page: Page, { filter, property }: Filtering): string[] {
+  const possible = valuesOf(page, property);
+  return (enumOf(filter.schema) ?? []).filter((value) => possible.includes(value));
+}
+
 /** Parameters that are called like a member of a record: `campaignId`, or `orderStatus` for `status`. */
 export function filtersOf(operation: Operation, items: readonly JsonObject[]): Filtering[] {
   // A member may be optional: the first record need not have it.
@@ -356,10 +452,12 @@ export function filtersOf(operation: Operation, items: readonly JsonObject[]): F
 
 function filtersByMember(operation: Operation, members: readonly string[]): Filtering[] {
   return operation.parameters.flatMap((filter): Filtering[] => {
-    if (filter.in !== "query" || resolved(filter.schema).kind === "number") return [];
+    if (filter.in !== "query") return [];
+    if (resolved(filter.schema).kind === "number" && !isReference(filter.name)) return [];
     const allowed = enumOf(filter.schema);
+    const isSwitch = resolved(filter.schema).kind === "boolean";
     const property = members.find((name) => {
-      if (name === filter.name) return isReference(name) || allowed !== null;
+      if (name === filter.name) return isReference(name) || allowed !== null || isSwitch;
       const ending = name.charAt(0).toUpperCase() + name.slice(1);
       return allowed !== null && (filter.name.endsWith(ending) || filter.name.endsWith(`_${name}`));
     });

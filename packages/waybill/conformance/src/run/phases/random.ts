@@ -39,8 +39,8 @@ function requestsOf(context: Context, operation: Operation, values: RequestValue
   const query = operation.parameters.filter((one) => one.in === "query" && one.mediaType === null);
   const parameters = query.map((parameter) => {
     const value = known(parameter.name);
-    const own = value === undefined ? arbitraryOf(parameter.schema) : fc.constant(value);
-    return parameter.required ? own : fc.option(own, { nil: undefined });
+    const arbitrary = value === undefined ? arbitraryOf(parameter.schema) : fc.constant(value);
+    return parameter.required ? arbitrary : fc.option(arbitrary, { nil: undefined });
   });
   const mediaType = bodyTypeOf(operation);
   const body =
@@ -53,8 +53,11 @@ function requestsOf(context: Context, operation: Operation, values: RequestValue
           },
         })
       : fc.constant(undefined);
-  return fc.tuple(fc.tuple(...parameters), body).map(([given, value]) => {
-    const withQuery = query.reduce((all, parameter, index) => withParameter(all, parameter, given[index]), values);
+  return fc.tuple(fc.tuple(...parameters), body).map(([queryValues, value]) => {
+    const withQuery = query.reduce(
+      (all, parameter, index) => withParameter(all, parameter, queryValues[index]),
+      values,
+    );
     if (value === undefined || mediaType === null) return withQuery;
     const plain = describedPartOf(mediaType.schema, value);
     return matches(mediaType.schema, plain) ? withBody(withQuery, renewed(context, plain)) : withQuery;
@@ -77,12 +80,12 @@ async function shrink(
   { operation, values }: Pick<CallResult, "operation" | "values">,
 ): Promise<void> {
   let smallest = values;
-  let left = shrinkRequests;
-  for (let progress = true; progress && left > 0; ) {
+  let remainingRequests = shrinkRequests;
+  for (let progress = true; progress && remainingRequests > 0; ) {
     progress = false;
     for (const smaller of smallerThan(operation, smallest)) {
-      if (left === 0) return;
-      left -= 1;
+      if (remainingRequests === 0) return;
+      remainingRequests -= 1;
       const evidence = await context.recorder.shows(finding, () => context.call(operation, smaller));
       if (evidence === null) continue;
       context.recorder.replace(finding, evidence);

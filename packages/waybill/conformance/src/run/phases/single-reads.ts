@@ -1,11 +1,11 @@
 // Records of a list, each read by itself: both say the same.
-import { asObject, type JsonObject } from "../../values/json.ts";
+import { asObject, type JsonObject, withValueAt } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { List, listingsIn, sameItem } from "../engines/read-twice.ts";
 import { inputsFromLink, isReading } from "../inputs.ts";
 import { type Followed, linksOf } from "../links.ts";
-import { differingNames, itemsOf } from "../records.ts";
-import { membersOfBody } from "../request-values.ts";
+import { differingNames, itemsOf, listPathOf } from "../records.ts";
+import { membersOfBody, noParameters } from "../request-values.ts";
 
 /** So many records of a list are read by themselves. */
 const most = 30;
@@ -41,16 +41,17 @@ function telling({ records }: Context, items: readonly JsonObject[]): readonly J
     const sent = records.sent.get(item["id"] ?? null);
     return (sent === undefined ? null : membersOfBody(sent.values)) ?? {};
   };
-  const left = new Map(
+  const uncoveredTraits = new Map(
     items.map((item) => [item, new Set([...traitsOf(item, ""), ...traitsOf(sentFor(item), "sent ")])]),
   );
   const chosen: JsonObject[] = items.slice(-1);
-  for (const trait of left.get(chosen[0] ?? {}) ?? []) for (const traits of left.values()) traits.delete(trait);
+  for (const trait of uncoveredTraits.get(chosen[0] ?? {}) ?? [])
+    for (const traits of uncoveredTraits.values()) traits.delete(trait);
   while (chosen.length < most) {
-    const [best] = [...left].sort(([, a], [, b]) => b.size - a.size);
+    const [best] = [...uncoveredTraits].sort(([, a], [, b]) => b.size - a.size);
     if (best === undefined || best[1].size === 0) break;
     chosen.push(best[0]);
-    for (const trait of [...best[1]]) for (const traits of left.values()) traits.delete(trait);
+    for (const trait of [...best[1]]) for (const traits of uncoveredTraits.values()) traits.delete(trait);
   }
   return chosen;
 }
@@ -74,8 +75,9 @@ function traitsOf(item: JsonObject, place: string): string[] {
 
 /** By a link of the list itself, whose first record it is then taken to be. */
 async function readSingle(context: Context, from: CallResult, item: JsonObject): Promise<CallResult | null> {
-  if (itemsOf(from.json) === null) return null;
-  const json = Array.isArray(from.json) ? [item] : replacedList(from.json, item);
+  const path = listPathOf(from.json);
+  if (path === null) return null;
+  const json = path.length === 0 ? [item] : withValueAt(asObject(from.json) ?? {}, path, [item]);
   const body = Buffer.from(JSON.stringify(json));
   const { exchange } = from;
   const alone = { ...from, json, exchange: { ...exchange, response: { ...exchange.response, body } } };
@@ -101,15 +103,9 @@ function impliedBy({ description }: Context, from: CallResult, item: JsonObject)
     const id = item[name] ?? (isId ? item["id"] : undefined);
     if (typeof id !== "string" && typeof id !== "number") return null;
     const own = { ...from.values.parameters.path, [name]: id };
-    return { operation, parameters: { path: own, query: {}, header: {}, cookie: {} }, body: undefined };
+    return { operation, parameters: { ...noParameters(), path: own }, body: undefined };
   }
   return null;
-}
-
-function replacedList(json: unknown, item: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(asObject(json) ?? {}).map(([name, member]) => [name, Array.isArray(member) ? [item] : member]),
-  );
 }
 
 interface Both {

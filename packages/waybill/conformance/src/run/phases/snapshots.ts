@@ -71,8 +71,8 @@ export class Snapshots {
 
   /** Those that have what the run makes. */
   private get lists(): readonly CallResult[] {
-    const found = new Set([...this.context.listsWith.values()].flat());
-    return listingsIn(this.context).filter((first) => found.has(first));
+    const knownLists = new Set([...this.context.listsWith.values()].flat());
+    return listingsIn(this.context).filter((first) => knownLists.has(first));
   }
 
   private async take(): Promise<ByList> {
@@ -88,20 +88,20 @@ export class Snapshots {
     const list = new List(this.context, first);
     const page = await list.all();
     if (page === null) return null;
-    const whole = await new Pages(list, pagingOf(first.operation, page.items), {}).readAll(page);
-    const { items, isAll } = whole ?? { items: page.items, isAll: list.size === null };
+    const fullList = await new Pages(list, pagingOf(first.operation, page.items), {}).readAll(page);
+    const { items, isAll } = fullList ?? { items: page.items, isAll: list.size === null };
     const named = items.flatMap((item): [Json, JsonObject][] => (item["id"] === undefined ? [] : [[item["id"], item]]));
     return named.length === 0 ? null : { items: new Map(named), isAll, result: page.result };
   }
 
   private async compare(snapshots: Compared): Promise<void> {
     const { now } = snapshots;
-    const found = this.differences(snapshots);
-    if (found.length === 0) return;
+    const differences = this.differences(snapshots);
+    if (differences.length === 0) return;
     // What somebody else does goes on.
     const again = await this.takeOf(now.result);
     if (again === null || JSON.stringify([...again.items]) !== JSON.stringify([...now.items])) return;
-    for (const { check, text } of found) this.context.fault(check, now.result, text);
+    for (const { check, text } of differences) this.context.fault(check, now.result, text);
   }
 
   private differences({ settled, before, now }: Compared): Difference[] {
@@ -191,12 +191,12 @@ function isEqual(a: JsonObject | undefined, b: JsonObject): boolean {
 function checkListedRecords(context: Context, result: CallResult, items: ReadonlyMap<Json, JsonObject>): void {
   const { sent, updated } = context.records;
   for (const [id, item] of items) {
-    const made = sent.get(id);
-    const body = made === undefined || updated.has(id) ? null : membersOfBody(made.values);
-    if (made === undefined || body === null) continue;
+    const created = sent.get(id);
+    const body = created === undefined || updated.has(id) ? null : membersOfBody(created.values);
+    if (created === undefined || body === null) continue;
     const wrong = differenceIn(result, body, item) ?? movedDifferenceIn(body, item);
-    if (wrong !== null) context.fault("lost-write", result, `has a ${wrong} of what ${made.operation.id} made`);
-    checkReferred(context, result, { item, body, operation: made.operation });
+    if (wrong !== null) context.fault("lost-write", result, `has a ${wrong} of what ${created.operation.id} made`);
+    checkReferred(context, result, { item, body, operation: created.operation });
   }
 }
 
@@ -204,8 +204,8 @@ function checkListedRecords(context: Context, result: CallResult, items: Readonl
 function differenceIn(result: CallResult, sent: Members, item: Members): string | null {
   for (const [name, value] of Object.entries(sent)) {
     if (name === "id" || !Object.hasOwn(item, name)) continue;
-    const found = differenceOf(value, item[name] ?? null, [name]);
-    if (found !== null && canHold(result, found)) return found.message;
+    const difference = differenceOf(value, item[name] ?? null, [name]);
+    if (difference !== null && canHold(result, difference)) return difference.message;
   }
   return null;
 }
@@ -214,8 +214,8 @@ function differenceIn(result: CallResult, sent: Members, item: Members): string 
 function movedDifferenceIn(sent: Members, item: Members): string | null {
   for (const [before, after] of movedObjects(sent, item)) {
     for (const [member, value] of Object.entries(before)) {
-      const found = Object.hasOwn(after, member) ? differenceOf(value, after[member] ?? null, [member]) : null;
-      if (found !== null) return found.message;
+      const difference = Object.hasOwn(after, member) ? differenceOf(value, after[member] ?? null, [member]) : null;
+      if (difference !== null) return difference.message;
     }
   }
   return null;
@@ -276,8 +276,8 @@ function checkReferred(context: Context, result: CallResult, { item, body, opera
     const records = itemsOf(context.accepted.find((one) => one.operation.id === lists)?.json) ?? [];
     const steps = path.split(".");
     const object = (text: string): void => context.fault("list-differs", result, text, where);
-    const shown = steps.includes("*") ? item[steps[0] ?? ""] : undefined;
-    for (const one of isList(shown ?? null) ? (shown as readonly Json[]) : []) {
+    const listedElements = steps.includes("*") ? item[steps[0] ?? ""] : undefined;
+    for (const one of isList(listedElements ?? null) ? (listedElements as readonly Json[]) : []) {
       const element = asObject(one);
       const record = records.find((each) => member !== null && element !== null && each[member] === element[member]);
       for (const [name, value] of Object.entries(record ?? {})) {

@@ -2,28 +2,33 @@
 // else: not by its number or another text of it, nor by an id that is nearly the same.
 import { httpMethods, type Json, matches, type Operation } from "waybill/description";
 import { responseFor } from "../../description/description.ts";
-import { type Exchange, pathOf } from "../../exchange/exchange.ts";
+import { type Exchange, pathOf, textOfBytes } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create } from "../creating.ts";
 import { changesSince, readOwn } from "../engines/read-back.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf, follow, rejectedWith, usualValues } from "../inputs.ts";
-import { isReference, unknownLike } from "../knowledge.ts";
+import { isReference, swappedCase, unknownLike } from "../knowledge.ts";
 import { type Followed, linksOf } from "../links.ts";
-import { type RequestValues, requestOf } from "../request-values.ts";
+import { membersOfBody, type RequestValues, requestOf } from "../request-values.ts";
 import { errorRuleOf } from "../rules/errors.ts";
-import { withBody } from "../variation.ts";
+import { withBody, withMembers } from "../variation.ts";
 
 export function* unknown(context: Context): Cases {
   for (const operation of context.description.operations)
     yield caseOf("unknown", operation, "unknown/id", () => tryUnknownId(context, operation));
+  for (const operation of context.description.operations)
+    if (takesText(operation))
+      yield caseOf("unknown", operation, "unknown/unusual-id", () => tryUnusualIds(context, operation));
+  for (const operation of context.description.operations) yield* unknownReferences(context, operation);
   const byPath = Map.groupBy(context.description.operations, ({ path }) => path.text);
   for (const [path, [operation]] of byPath) {
     if (operation !== undefined) yield* otherMethods(context, path, operation);
   }
   yield caseOf("unknown", { id: "path" }, "unknown", () => tryUnknownPath(context));
   yield caseOf("unknown", { id: "path" }, "version", () => tryOtherVersion(context));
+  yield caseOf("unknown", { id: "path" }, "without-prefix", () => tryWithoutPrefix(context));
 }
 
 /** The ids of a good call, each replaced by an unknown one: in the path, or alone in the body. */
@@ -42,10 +47,51 @@ async function tryUnknownId(context: Context, operation: Operation): Promise<voi
   } else errorRuleOf(context.description)?.checkOther(context, result);
 }
 
+/** Where nothing in the path can be absent, a declared 404 is about what the body refers to: each reference is unknown in turn. */
+function* unknownReferences(context: Context, operation: Operation): Cases {
+  const first = context.baselines.get(operation);
+  const members = first === undefined || !isAccepted(first.status) ? null : membersOfBody(first.values);
+  const schema = bodyTypeOf(operation)?.schema;
+  if (first === undefined || members === null || schema === undefined || !declaresAbsence(operation)) return;
+  if (operation.parameters.some((one) => one.in === "path") || Object.keys(members).length < 2) return;
+  for (const name of Object.keys(members).filter((one) => /(id|uuid|guid)$/i.test(one) && isReference(one))) {
+    yield caseOf("unknown", operation, `unknown/reference/${name}`, async () => {
+      const values = usualValues(context, operation) ?? first.values;
+      const changed = { ...membersOfBody(values), [name]: unknownLike(members[name] ?? "") };
+      if (!matches(schema, changed)) return;
+      const result = await context.call(operation, withMembers(operation, values, changed));
+      isAcceptedWrongly(context, result, { check: "unknown-id-accepted", text: `accepts an unknown ${name}` });
+    });
+  }
+}
+
 /** A redirect, a 403, or the status that every request of this kind gets. */
 function isDeclaredElsewhere(operation: Operation, status: number, refused: number | null): boolean {
   const isDeclared = responseFor(operation, status) !== null;
   return status >= 500 || status === 429 || status === refused || (isDeclared && (status < 400 || status === 403));
+}
+
+/** Whether the last part of the path may be any text. */
+function takesText({ path, parameters }: Operation): boolean {
+  const last = path.segments.at(-1);
+  const parameter = last?.kind === "parameter" ? parameters.find((one) => one.name === last.name) : undefined;
+  return parameter !== undefined && matches(parameter.schema, "é");
+}
+
+/** Beyond ASCII, an escaped NUL, escapes that are no UTF-8, and one that is cut off. */
+const unusualIds: readonly string[] = ["%C3%A9%E2%82%AC%F0%9D%84%9E", "%00", "%E0%A4%A", "%FF", "%", "..%2F", "%27%22"];
+
+/** Ids that nothing has: however they are rejected, the service does not fail. */
+async function tryUnusualIds(context: Context, operation: Operation): Promise<void> {
+  const values = usualValues(context, operation);
+  if (values === null) return;
+  for (const id of unusualIds) {
+    await context.callAs(operation, values, (request) => {
+      const [path = "", query] = request.target.split("?");
+      const target = `${path.slice(0, path.lastIndexOf("/") + 1)}${id}${query === undefined ? "" : `?${query}`}`;
+      return { ...request, target };
+    });
+  }
 }
 
 function unknownInPath(operation: Operation, values: RequestValues): RequestValues | null {
@@ -126,6 +172,28 @@ async function tryOtherVersion(context: Context): Promise<void> {
   checkNotServed(context, operation, exchange);
 }
 
+/** The same response without the first part that all paths have, or without the path of the server. */
+async function tryWithoutPrefix(context: Context): Promise<void> {
+  const first = context.accepted.find(({ operation, json }) => operation.method === "get" && json !== undefined);
+  if (first === undefined) return;
+  const { operation, values } = first;
+  const usual = requestOf(operation, values, { server: context.server, credential: context.credential(operation) });
+  const control = await context.call(operation, values);
+  const { origin, pathname } = new URL(context.server);
+  const [, prefix = ""] = operation.path.text.split("/");
+  const isShared = context.description.operations.every(({ path }) => path.text.startsWith(`/${prefix}/`));
+  const target = isShared && !prefix.includes("{") ? usual.target.slice(prefix.length + 1) : usual.target;
+  for (const request of [
+    ...(target === usual.target ? [] : [{ ...usual, target }]),
+    ...(pathname === "/" ? [] : [{ ...usual, server: origin }]),
+  ]) {
+    const exchange = await context.session.exchange(request);
+    const body = textOfBytes(exchange.response.body);
+    if (isAccepted(exchange.response.status) && body === textOfBytes(control.exchange.response.body))
+      checkNotServed(context, operation, exchange);
+  }
+}
+
 function checkNotServed(context: Context, operation: Operation, exchange: Exchange): void {
   const { status } = exchange.response;
   if (!isAccepted(status)) return;
@@ -170,11 +238,11 @@ interface OtherId {
 }
 
 async function tryOthers(context: Context, producer: Operation, operation: Operation): Promise<void> {
-  const [made, other] = [await create(context, producer), await create(context, producer)];
-  const next = made === null ? null : follow(context, made, operation);
-  const before = made === null ? null : await readOwn(context, made);
+  const [created, other] = [await create(context, producer), await create(context, producer)];
+  const next = created === null ? null : follow(context, created, operation);
+  const before = created === null ? null : await readOwn(context, created);
   const beside = other === null ? null : await readOwn(context, other);
-  if (made === null || next === null || before?.resource == null || beside?.resource == null) return;
+  if (created === null || next === null || before?.resource == null || beside?.resource == null) return;
   const place = placeOfId(next.followed);
   if (place === null) return;
   for (const { value, what } of [...otherTexts(before.resource, beside.resource, place.id), ...nearlySame(place.id)]) {
@@ -183,7 +251,7 @@ async function tryOthers(context: Context, producer: Operation, operation: Opera
     const result = await context.call(operation, changed);
     if (!isAccepted(result.status)) continue;
     // What a request that returns nothing of the record has done to it shows that it was found.
-    const isFound = declaresAbsence(operation) || (await changesSince(context, made, before)) !== null;
+    const isFound = declaresAbsence(operation) || (await changesSince(context, created, before)) !== null;
     const finding = { check: "unknown-id-accepted", text: `accepts ${what} as the id` } as const;
     if (isFound && isAcceptedWrongly(context, result, finding)) return;
   }
@@ -202,8 +270,8 @@ function placeOfId({ parameters, body }: Followed): PlaceOfId | null {
     if (others.length > 0 || typeof id !== "string") return null;
     return {
       id,
-      put: ({ parameters: given, ...rest }, value) => {
-        return { ...rest, parameters: { ...given, path: { ...given.path, [name]: value } } };
+      put: ({ parameters: requestParameters, ...rest }, value) => {
+        return { ...rest, parameters: { ...requestParameters, path: { ...requestParameters.path, [name]: value } } };
       },
     };
   }
@@ -223,8 +291,8 @@ function isValid(operation: Operation, { parameters, body }: RequestValues): boo
 }
 
 /** Texts that tell the record from another one. */
-function otherTexts(own: JsonObject, other: JsonObject, id: string): OtherId[] {
-  const texts = textsIn(own, "").filter(([place, value]) => value !== id && textAt(other, place) !== value);
+function otherTexts(record: JsonObject, other: JsonObject, id: string): OtherId[] {
+  const texts = textsIn(record, "").filter(([place, value]) => value !== id && textAt(other, place) !== value);
   return texts.slice(0, most).map(([place, value]) => ({ value, what: `the ${place} of a record` }));
 }
 
@@ -237,18 +305,16 @@ function textsIn(value: JsonObject, before: string): [place: string, value: stri
 }
 
 function textAt(value: JsonObject, place: string): Json | undefined {
-  return place.split(".").reduce<Json | undefined>((found, step) => asObject(found)?.[step], value);
+  return place.split(".").reduce<Json | undefined>((current, step) => asObject(current)?.[step], value);
 }
 
-/** Letters of both cases show that their case counts; digits of a UUID or of another hexadecimal number mean the same in either. */
 function nearlySame(id: string): OtherId[] {
-  const swapped = [...id].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("");
-  const isCased = /[a-z]/.test(id) && /[A-Z]/.test(id);
+  const swapped = swappedCase(id);
   return [
     { value: ` ${id}`, what: "an id with a leading space" },
     { value: `${id} `, what: "an id with a trailing space" },
     { value: `${id}0`, what: "an id with an extra character" },
     ...(id.length > 4 ? [{ value: id.slice(0, -1), what: "an id without its last character" }] : []),
-    ...(isCased ? [{ value: swapped, what: "an id with upper and lower case swapped" }] : []),
+    ...(swapped === null ? [] : [{ value: swapped, what: "an id with upper and lower case swapped" }]),
   ];
 }

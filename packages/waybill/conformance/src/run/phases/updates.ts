@@ -8,9 +8,9 @@ import { asObject, type JsonObject, valueAt, withoutMember } from "../../values/
 import { invalidVariants, validVariants } from "../../values/variants.ts";
 import { differenceOf } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
-import { create, createFullest } from "../creating.ts";
+import { create, createFullest, variedBodies } from "../creating.ts";
 import { checkUnchanged, readOwn } from "../engines/read-back.ts";
-import { allMembers, bodyTypeOf, follow, inputsFor, isPartialUpdate, isUrlName } from "../inputs.ts";
+import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, isPartialUpdate, isUrlName } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
@@ -22,10 +22,41 @@ const most = 4;
 export function* updates(context: Context): Cases {
   for (const { producer, operation } of updatesIn(context)) {
     // A body that requires something replaces the whole.
-    if (!isPartialUpdate(operation)) continue;
-    const run = (): Promise<void> => new Updates(context, operation).run(producer);
+    const run = (): Promise<void> =>
+      isPartialUpdate(operation)
+        ? new Updates(context, operation).run(producer)
+        : replace(context, producer, operation);
     yield caseOf("links", operation, "links/updates", run, { elsewhere: "or last" });
   }
+}
+
+/** The time of the last change is that of the replacement: no older than what was made before it. */
+async function replace(context: Context, producer: Operation, operation: Operation): Promise<void> {
+  const created = await createFullest(context, producer);
+  const later = created === null ? null : await create(context, producer);
+  const values = created === null ? undefined : follow(context, created, operation)?.values;
+  const before = created === null ? null : await readOwn(context, created);
+  const schema = bodyTypeOf(operation)?.schema;
+  if (created === null || later === null || values === undefined || schema === undefined || before?.resource == null)
+    return;
+  const all = asObject(renewed(context, allMembers(context, operation))) ?? {};
+  const [other = all] = variedBodies(schema, otherValues(schema, all, before.resource), 1);
+  const result = await callAnew(context, operation, withMembers(operation, values, asObject(other) ?? all));
+  const read = isAccepted(result.status) ? await readOwn(context, created) : null;
+  if (read !== null) checkTimeOfChange(context, operation, { read: read.result, since: timeOf(later, createdNames) });
+  // What is left out has its default again.
+  await callAnew(context, operation, values);
+}
+
+function checkTimeOfChange(
+  context: Context,
+  operation: Operation,
+  { read, since }: { readonly read: CallResult; readonly since: number | null },
+): void {
+  const at = timeOf(read, changedNames);
+  if (at === null || since === null || at >= since) return;
+  const message = `${operation.id} leaves the time of the last change before that of something made earlier`;
+  context.object("wrong-state", message, { ...read, where: placeOf(operation.at) });
 }
 
 export function* refusedUpdates(context: Context): Cases {
@@ -63,12 +94,12 @@ class Updates {
     const schema = bodyTypeOf(operation)?.schema;
     const members = allMembers(context, operation);
     // What the first update leaves out has a value then.
-    const made = await createFullest(context, producer);
-    const later = made === null ? null : await create(context, producer);
-    const values = made === null ? undefined : follow(context, made, operation)?.values;
-    let state = made === null ? null : ((await readOwn(context, made))?.resource ?? null);
+    const created = await createFullest(context, producer);
+    const later = created === null ? null : await create(context, producer);
+    const values = created === null ? undefined : follow(context, created, operation)?.values;
+    let state = created === null ? null : ((await readOwn(context, created))?.resource ?? null);
     this.initial = state;
-    if (schema === undefined || made === null || later === null || values === undefined) return;
+    if (schema === undefined || created === null || later === null || values === undefined) return;
     const kinds = Object.keys(members).map((name) => ({ name, values: kindsOf(schema, members, name) }));
     for (const [index, names] of setsOf(kinds.map(({ name }) => name)).entries()) {
       const sent = Object.fromEntries(
@@ -79,7 +110,7 @@ class Updates {
       );
       if (!matches(schema, sent) || state === null) continue;
       state = await this.update(
-        { made, values, state, sent, since: timeOf(later, createdNames) },
+        { made: created, values, state, sent, since: timeOf(later, createdNames) },
         Object.keys(members),
       );
     }
@@ -91,16 +122,16 @@ class Updates {
     const { context, operation } = this;
     const schema = bodyTypeOf(operation)?.schema;
     const unique = entriesIn(operation, "x-waybill-unique").map(({ path }) => path);
-    const own = members.filter((name) => unique.includes(name) && typeof state[name] === "string");
+    const uniqueMembers = members.filter((name) => unique.includes(name) && typeof state[name] === "string");
     const switched = members.filter((name) => typeof state[name] === "boolean").slice(0, 1);
     const sent = Object.fromEntries([
-      ...own.map((name): [string, Json] => [name, state[name] ?? null]),
+      ...uniqueMembers.map((name): [string, Json] => [name, state[name] ?? null]),
       ...switched.map((name): [string, Json] => [name, state[name] !== true]),
     ]);
-    if (own.length === 0 || schema === undefined || !matches(schema, sent)) return;
+    if (uniqueMembers.length === 0 || schema === undefined || !matches(schema, sent)) return;
     const result = await this.send(values, sent);
     if (!isRefused(result.status)) return;
-    context.fault("rule-broken", result, `rejects the ${own.join(", ")} that the resource itself has`);
+    context.fault("rule-broken", result, `rejects the ${uniqueMembers.join(", ")} that the resource itself has`);
   }
 
   /** What is read afterwards; `null`: the update was not accepted, or nothing can be read. */
@@ -110,6 +141,9 @@ class Updates {
   ): Promise<JsonObject | null> {
     const { context, operation } = this;
     const result = await this.send(values, sent);
+    if (Object.keys(sent).length === 0 && isRefused(result.status)) {
+      context.fault("valid-refused", result, `rejects a valid request with ${result.status}: a body without members`);
+    }
     if (!isAccepted(result.status)) return state;
     const read = await readOwn(context, made);
     if (read?.resource == null) return null;
@@ -120,17 +154,13 @@ class Updates {
     const others = members.filter((name) => !Object.hasOwn(sent, name));
     for (const name of this.lostOf({ others, state, resource }))
       this.object(`a different ${name} after an update of ${names} alone`, read.result);
-    const shown = asObject(result.json) ?? {};
-    for (const name of Object.keys(shown).filter((one) => Object.hasOwn(resource, one))) {
-      if (differenceOf(shown[name], resource[name], name) === null) continue;
+    const responseFields = asObject(result.json) ?? {};
+    for (const name of Object.keys(responseFields).filter((one) => Object.hasOwn(resource, one))) {
+      if (differenceOf(responseFields[name], resource[name], name) === null) continue;
       this.object(`a different ${name} than the update returned`, read.result);
     }
     const isOther = Object.keys(sent).some((name) => JSON.stringify(sent[name]) !== JSON.stringify(state[name]));
-    const at = timeOf({ json: resource }, changedNames);
-    if (isOther && at !== null && since !== null && at < since) {
-      const message = `${operation.id} leaves the time of the last change before that of something made earlier`;
-      context.object("wrong-state", message, { ...read.result, where: placeOf(operation.at) });
-    }
+    if (isOther) checkTimeOfChange(context, operation, { read: read.result, since });
     return resource;
   }
 
@@ -187,8 +217,8 @@ const createdNames = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
 const changedNames = /^(last_?)?(updated|modified|changed)_?(at|on|date|time)?$/i;
 
 function timeOf({ json }: Pick<CallResult, "json">, names: RegExp): number | null {
-  const found = Object.entries(asObject(json) ?? {}).find(([name]) => names.test(name));
-  const time = typeof found?.[1] === "string" ? Date.parse(found[1]) : Number.NaN;
+  const timeEntry = Object.entries(asObject(json) ?? {}).find(([name]) => names.test(name));
+  const time = typeof timeEntry?.[1] === "string" ? Date.parse(timeEntry[1]) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }
 
@@ -206,8 +236,8 @@ async function refuseUpdates(context: Context, producer: Operation, operation: O
     const wrong = variants.find((one) => one.path[0] === name && isWrongAlone(one.value, name, schema));
     if (wrong === undefined) continue;
     // The wrong member before the others, and behind them: some services take over what they have read so far.
-    const whole = asObject(renewed(context, wrong.value, wrong.path)) ?? {};
-    const [broken, rest] = [{ [name]: whole[name] ?? null }, withoutMember(whole, name)];
+    const invalidBody = asObject(renewed(context, wrong.value, wrong.path)) ?? {};
+    const [broken, rest] = [{ [name]: invalidBody[name] ?? null }, withoutMember(invalidBody, name)];
     for (const members of [
       { ...broken, ...rest },
       { ...rest, ...broken },
@@ -223,9 +253,9 @@ async function refuseUpdates(context: Context, producer: Operation, operation: O
 function otherValues(schema: Schema, value: Json, has: JsonObject): Json {
   const members = Object.entries(asObject(value) ?? {}).map(([name, member]): [string, Json] => {
     if (typeof member === "boolean") return [name, has[name] !== true];
-    const own = JSON.stringify(has[name]);
+    const currentJson = JSON.stringify(has[name]);
     const lists = namesIn(schemasAt(schema, [name])).map((one) => [one]);
-    return [name, lists.find((one) => JSON.stringify(one) !== own) ?? member];
+    return [name, lists.find((one) => JSON.stringify(one) !== currentJson) ?? member];
   });
   const changed = Object.fromEntries(members);
   return matches(schema, changed) ? changed : value;

@@ -11,7 +11,7 @@ import { validVariants } from "../../values/variants.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { provide } from "../creating.ts";
 import { checkReadBack, expectAccepted, readByLinks } from "../engines/read-back.ts";
-import { isUrlName } from "../inputs.ts";
+import { callAnew, isCondition, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { entriesIn, fullBodies } from "../rules/entries.ts";
@@ -30,6 +30,7 @@ import {
 export function* validRequests(context: Context): Cases {
   for (const first of context.accepted) {
     for (const parameter of first.operation.parameters) {
+      if (isCondition(parameter)) continue;
       if (parameter.in !== "path") yield* validParameters(context, first, parameter);
     }
     yield* validBodies(context, first);
@@ -60,9 +61,9 @@ function isAboutMade({ links }: Context, operation: Operation): boolean {
 
 /** Text with a language or a source of its own: a place in a list, an order to sort in, words to search for. */
 function isRiddle({ name, schema }: Parameter): boolean {
-  const own = resolved(schema);
+  const dereferenced = resolved(schema);
   return (
-    (own.kind === "string" || own.kind === "any" || own.kind === "array") &&
+    (dereferenced.kind === "string" || dereferenced.kind === "any" || dereferenced.kind === "array") &&
     /(cursor|token|after|before|marker|continuation|starting|ending|etag|sort|order|order_?by|fields?|includes?|expand|embed|select|filters?|query|where|locale|lang|language|time_?zone|tz|currency|country|region|version|signature|nonce)$/i.test(
       name,
     )
@@ -105,8 +106,8 @@ function* validBodies(context: Context, first: CallResult): Cases {
     updated ??= await provide(context, operation);
     return updated;
   };
-  for (const made of validVariants(schema, body.value)) {
-    const variant = withReference(context, { operation, schema }, made);
+  for (const candidate of validVariants(schema, body.value)) {
+    const variant = withReference(context, { operation, schema }, candidate);
     if (variant === null) continue;
     const run = async (): Promise<void> => {
       const values = await target();
@@ -164,6 +165,9 @@ function onto(values: RequestValues, variant: Json): Json {
 
 /** More than anyone has on hand, and few enough for any type. */
 const large = 1_000;
+
+/** Behind the ends of 16 and 32 bits: what is accepted is kept as it is. */
+const beyond = [70_000, 3_000_000_000] as const;
 /** So many elements fit into any body. */
 const long = 40;
 
@@ -174,11 +178,16 @@ export function* largeValues(context: Context): Cases {
     if (operation.method !== "post" || body === null || isPartial(operation, "request")) continue;
     const { schema } = body;
     for (const [index, base] of [body.value, ...fullBodies(context, operation)].entries()) {
-      for (const { path, value, what } of largerThan(schema, base)) {
-        if (!matches(schema, value) || (index > 0 && isList(valueAt(value, path) ?? null))) continue;
+      for (const { path, value, what, mayBeRefused } of largerThan(schema, base)) {
+        if (
+          !matches(schema, value) ||
+          (index > 0 && mayBeRefused) ||
+          (index > 0 && isList(valueAt(value, path) ?? null))
+        )
+          continue;
         const among = index === 0 ? "" : "/among-all";
         const name = `valid/body/${path.join(".")}/${what.replaceAll(" ", "-")}${among}`;
-        const larger = { value, base, what: `${path.join(".")} ${what}`, schema };
+        const larger = { value, base, what: `${path.join(".")} ${what}`, schema, mayBeRefused };
         yield caseOf("valid", operation, name, () => tryLarger(context, first, larger), { elsewhere: "or last" });
       }
     }
@@ -191,38 +200,51 @@ interface Larger {
   readonly base: Json;
   readonly what: string;
   readonly schema: Schema;
+  /** No service has as much of everything as a schema allows. */
+  readonly mayBeRefused: boolean;
 }
 
-async function tryLarger(context: Context, first: CallResult, { value, base, what, schema }: Larger): Promise<void> {
+async function tryLarger(
+  context: Context,
+  first: CallResult,
+  { value, base, what, schema, mayBeRefused }: Larger,
+): Promise<void> {
   const { operation, values } = first;
-  const made = await expectAccepted(context, operation, {
-    values: withBody(values, renewed(context, value)),
-    control: async () => withBody(values, renewed(context, base)),
-    what,
-    where: placeOf(schema.at),
-  });
+  const sent = withBody(values, renewed(context, value));
+  const made = mayBeRefused
+    ? await callAnew(context, operation, sent)
+    : await expectAccepted(context, operation, {
+        values: sent,
+        control: async () => withBody(values, renewed(context, base)),
+        what,
+        where: placeOf(schema.at),
+      });
   if (!isAccepted(made.status)) return;
   for (const read of await readByLinks(context, made)) checkReadBack(context, made, read);
 }
 
-function* largerThan(schema: Schema, value: Json): Generator<Pick<Larger, "value" | "what"> & { readonly path: Path }> {
+function* largerThan(
+  schema: Schema,
+  value: Json,
+): Generator<Pick<Larger, "value" | "what" | "mayBeRefused"> & { readonly path: Path }> {
   for (const place of placesIn(schema, value)) {
-    if (isUnboundNumber(place)) yield { path: place.path, value: place.put(large), what: `of ${large}` };
+    for (const amount of isUnboundNumber(place) ? [large, ...beyond] : [])
+      yield { path: place.path, value: place.put(amount), what: `of ${amount}`, mayBeRefused: amount !== large };
   }
   for (const path of listsIn(value, [])) {
     const [element] = valueAt(value, path) as readonly JsonObject[];
     const isOpen = schemasAt(schema, path).every((list) => list.kind !== "array" || list.maxItems === null);
     if (element === undefined || !isOpen) continue;
     const elements = Array.from({ length: long }, (_, index) => numbered(schema, [...path, 0], { element, index }));
-    yield { path, value: withValueAt(value, path, elements), what: `with ${long} elements` };
+    yield { path, value: withValueAt(value, path, elements), what: `with ${long} elements`, mayBeRefused: false };
   }
 }
 
 function isUnboundNumber({ path, schema, isThere }: Place): boolean {
-  const own = resolved(schema);
+  const dereferenced = resolved(schema);
   const name = path.at(-1);
-  if (!isThere || own.kind !== "number" || typeof name !== "string" || isReference(name)) return false;
-  return own.maximum === null && own.exclusiveMaximum === null;
+  if (!isThere || dereferenced.kind !== "number" || typeof name !== "string" || isReference(name)) return false;
+  return dereferenced.maximum === null && dereferenced.exclusiveMaximum === null;
 }
 
 /** Each element has another amount. */

@@ -47,19 +47,19 @@ async function tryCreates(context: Context, first: CallResult): Promise<void> {
 async function tryUpdates(context: Context, { operation }: CallResult): Promise<void> {
   const [producer] = context.links.producersOf(operation).filter(({ method }) => method === "post");
   if (producer === undefined) return;
-  const [made, other] = [await create(context, producer), await create(context, producer)];
+  const [created, other] = [await create(context, producer), await create(context, producer)];
   // The body has no member that is not required: those come one by one.
-  const values = made === null ? undefined : follow(context, made, operation)?.values;
-  if (made === null || other === null || values === undefined) return;
+  const values = created === null ? undefined : follow(context, created, operation)?.values;
+  if (created === null || other === null || values === undefined) return;
   const states: (JsonObject | null)[] = [null];
   // A resource whose switches are turned is the same resource.
   for (const [name, value] of Object.entries(allMembers(context, operation))) {
-    if (typeof value === "boolean") states.push({ [name]: asObject(made.json)?.[name] !== true });
+    if (typeof value === "boolean") states.push({ [name]: asObject(created.json)?.[name] !== true });
   }
   for (const state of states) {
     if (state !== null && !isAccepted((await send(context, { operation, values }, state)).status)) continue;
     for (const wrong of wrongsOf(context, operation, other)) {
-      if (!(await tryBeside(context, { operation, values, made, wrong }))) return;
+      if (!(await tryBeside(context, { operation, values, made: created, wrong }))) return;
     }
   }
 }

@@ -42,8 +42,8 @@ export function entriesIn(operation: Operation, extension: string): readonly Ent
 }
 
 function shownIn(entry: Readonly<Record<string, unknown>>): Shown | null {
-  const shown = extensionOf(entry, "shownAs");
-  const [path, member] = [textIn(shown, "path"), textIn(shown, "member")];
+  const shownAs = extensionOf(entry, "shownAs");
+  const [path, member] = [textIn(shownAs, "path"), textIn(shownAs, "member")];
   return path === null || member === null ? null : { path, member };
 }
 
@@ -77,14 +77,14 @@ const mostListed = 3;
 
 /** The body with all members, once for each listed value of a reference. */
 export function fullBodies(context: Context, operation: Operation): Json[] {
-  const whole = inputsFor(context, operation, "all")?.values.body;
-  if (whole?.kind !== "value") return [];
+  const fullBody = inputsFor(context, operation, "all")?.values.body;
+  if (fullBody?.kind !== "value") return [];
   const bodies = entriesIn(operation, "x-waybill-references").flatMap(({ path, lists, member }): Json[] => {
     const list = context.accepted.find((one) => one.operation.id === lists);
     const values = (itemsOf(list?.json) ?? []).flatMap((item) => (member === null ? [] : (item[member] ?? [])));
     return path.includes("*")
       ? []
-      : values.slice(0, mostListed).map((value) => putAt(whole.value, path.split("."), () => value));
+      : values.slice(0, mostListed).map((value) => putAt(fullBody.value, path.split("."), () => value));
   });
-  return bodies.length === 0 ? [whole.value] : bodies;
+  return bodies.length === 0 ? [fullBody.value] : bodies;
 }

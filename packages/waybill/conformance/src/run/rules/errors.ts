@@ -78,9 +78,11 @@ export function* openMembers(context: Context): Cases {
 
 async function leaveOut(context: Context, first: CallResult, names: readonly string[], list: string): Promise<void> {
   const { operation, values } = first;
-  const whole = membersOfBody(values) ?? {};
-  const entriesWithout = async (left: readonly string[]): Promise<{ result: CallResult; count: number | null }> => {
-    const value = left.reduce<JsonObject>(withoutMember, whole);
+  const fullBody = membersOfBody(values) ?? {};
+  const entriesWithout = async (
+    omittedNames: readonly string[],
+  ): Promise<{ result: CallResult; count: number | null }> => {
+    const value = omittedNames.reduce<JsonObject>(withoutMember, fullBody);
     const result = await context.call(operation, withBody(values, value));
     const entries = asObject(result.json)?.[list];
     return { result, count: isRefused(result.status) && Array.isArray(entries) ? entries.length : null };
@@ -92,9 +94,9 @@ async function leaveOut(context: Context, first: CallResult, names: readonly str
   }
   if (needed.length < 2) return;
   const expected = needed.reduce((sum, { count }) => sum + count, 0);
-  const left = needed.map(({ name }) => name);
-  const { result, count } = await entriesWithout(left);
+  const neededNames = needed.map(({ name }) => name);
+  const { result, count } = await entriesWithout(neededNames);
   if (count === null || count === expected) return;
-  const text = `lists ${count} entries in ${list} without ${left.join(", ")}, and ${expected} without each of them alone`;
+  const text = `lists ${count} entries in ${list} without ${neededNames.join(", ")}, and ${expected} without each of them alone`;
   context.fault("wrong-refusal", result, text);
 }

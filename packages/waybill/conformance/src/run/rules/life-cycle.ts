@@ -19,6 +19,7 @@ import type { Expected } from "../subscriptions/expectations.ts";
 import { dataOf } from "../subscriptions/payloads.ts";
 import { referencesOf, type Subscriptions } from "../subscriptions/subscriptions.ts";
 import { withMembers } from "../variation.ts";
+import { errorRuleOf } from "./errors.ts";
 import { createExternally, type ExternalCreation } from "./external-creation.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "./state-machine.ts";
 import { statePaths } from "./state-paths.ts";
@@ -221,11 +222,11 @@ class LifeCycle {
 
   private checkResponse(result: CallResult, { operation, response }: Transition): void {
     const { status, message } = response;
-    const said = asObject(result.json)?.["message"];
+    const actualMessage = asObject(result.json)?.["message"];
     if (status !== null && result.status !== status) {
       this.object(`${operation} returns ${result.status}; the state machine says ${status}`, result);
-    } else if (message !== null && said !== message) {
-      const [is, wanted] = [JSON.stringify(said), JSON.stringify(message)];
+    } else if (message !== null && actualMessage !== message) {
+      const [is, wanted] = [JSON.stringify(actualMessage), JSON.stringify(message)];
       this.object(`${operation} says ${is}; the state machine says ${wanted}`, result);
     }
   }
@@ -253,6 +254,8 @@ class LifeCycle {
     } else if (message !== null && asObject(result.json)?.["message"] !== message) {
       this.object(`${operation} does not say ${JSON.stringify(message)} ${when}`, result);
     }
+    // It is the state that is wrong, and no field.
+    errorRuleOf(context.description)?.checkOther(context, result);
     // A call that is wrongly accepted is reported above; the event that it fires is not expected.
     if (subscriptions !== null && isAccepted(result.status)) subscriptions.expectations.forgetSince(before);
     const changes = asItWas === null ? null : await changesSince(context, created, asItWas);
@@ -280,9 +283,9 @@ class LifeCycle {
   /** Reads the resource and its state; the resource as it is now, or `null` when it is gone or cannot be read. */
   private async checkState(created: CallResult, expected: Json, cause: string): Promise<JsonObject | null> {
     const { property } = this.machine;
-    const found = await readOwn(this.context, created);
-    if (found === null) return null;
-    const { result, resource } = found;
+    const reading = await readOwn(this.context, created);
+    if (reading === null) return null;
+    const { result, resource } = reading;
     const state = resource?.[property] ?? null;
     if (state !== expected && !(expected === null && resource === null)) {
       const is = resource === null ? "the resource is gone" : `${property} is ${JSON.stringify(state)}`;
@@ -341,8 +344,12 @@ class LifeCycle {
     for (const [name, value] of Object.entries(dataOf(payload))) {
       if (!Object.hasOwn(resource, name) || isSame(value, resource[name])) continue;
       const message = `${event} has a different ${name} than the resource`;
-      const shown = `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(resource[name])}`;
-      this.context.objectTo("payload-differs", message, { subject: event, where: this.machine.where, shown });
+      const comparison = `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(resource[name])}`;
+      this.context.objectTo("payload-differs", message, {
+        subject: event,
+        where: this.machine.where,
+        shown: comparison,
+      });
     }
   }
 
@@ -386,8 +393,8 @@ export function* triggers(context: Context, subscriptions: Subscriptions): Cases
           const payload = subscriptions.expectations.of(expected, recipient).at(-1)?.payload;
           const unsaid = unsaidIn(payload, one);
           if (unsaid === null) continue;
-          const found = { subject: eventName, where: placeOf(at), shown: JSON.stringify(payload ?? null) };
-          context.objectTo("payload-differs", `${eventName} ${unsaid}, as its trigger ${one.name} says`, found);
+          const details = { subject: eventName, where: placeOf(at), shown: JSON.stringify(payload ?? null) };
+          context.objectTo("payload-differs", `${eventName} ${unsaid}, as its trigger ${one.name} says`, details);
         }
       };
       yield { ...caseOf("life cycle", { id: one.name }, "trigger", run), subject: eventName };

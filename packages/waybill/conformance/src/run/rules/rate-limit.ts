@@ -114,8 +114,8 @@ function* spend(context: Context, { operation: cheapest, values }: CallResult, r
   }
   for (const operation of description.operations) {
     yield caseOf("rate limit", operation, "rate-limit/spent", async () => {
-      const own = usualValues(context, operation);
-      const result = own === null ? null : await context.call(operation, own);
+      const requestValues = usualValues(context, operation);
+      const result = requestValues === null ? null : await context.call(operation, requestValues);
       if (result === null || result.status === status) return;
       context.fault("rate-limit-count", result, `returns ${result.status} although the budget is used up`);
     });

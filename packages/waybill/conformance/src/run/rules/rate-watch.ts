@@ -199,10 +199,10 @@ export class RateWatch {
     if (status !== 401 && !isRefused) this.counted += 1;
     if (isRefused && this.first !== null && now.at - this.first.at < ((this.first.reset ?? 0) - 1) * 1000) {
       // The first response left so many, itself aside.
-      const left = this.first.remaining;
-      if (this.counted !== left && !this.hasRefused) {
+      const initialRemaining = this.first.remaining;
+      if (this.counted !== initialRemaining && !this.hasRefused) {
         this.hasRefused = true;
-        return `${this.counted} requests were accepted after ${name} was ${left}`;
+        return `${this.counted} requests were accepted after ${name} was ${initialRemaining}`;
       }
       this.hasRefused = true;
     }

@@ -1,13 +1,15 @@
 // Rules of a description about records, held against every response that has one: members that never change (`x-waybill-immutable`), those
-// that a state has or a create sets (`holds` and `sets` of a state machine), and what a reference is shown as (`shownAs`).
+// that a state has, a create sets and a transition may change (`holds`, `sets` and `changes` of a state machine), and what a reference is
+// shown as (`shownAs`).
 import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
 import { extensionOf, isRecord, placeOf, textIn, textsIn } from "../../description/description.ts";
-import { objectsOf, partsOf, resolved } from "../../description/schema-parts.ts";
+import { objectsOf, partsOf, propertiesIn, resolved } from "../../description/schema-parts.ts";
 import { asObject, type JsonObject, show, valueAt } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { ownerOfPath } from "../knowledge.ts";
+import { bodyTypeOf, isPartialUpdate } from "../inputs.ts";
+import { ownerOfPath, plainName } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
-import { itemsOf, recordsIn } from "../records.ts";
+import { differingNames, idsIn, isSame, itemsOf, recordsIn } from "../records.ts";
 import { membersOfBody } from "../request-values.ts";
 import { type Entry, entriesIn } from "./entries.ts";
 import { type StateMachine, stateMachinesOf } from "./state-machine.ts";
@@ -17,6 +19,9 @@ export function watchRecordRules(context: Context): void {
   watchStates(context);
   watchInitial(context);
   watchUnasked(context);
+  watchChanges(context);
+  watchDefaults(context);
+  watchStateTimes(context);
 }
 
 /** Members that, once seen, never change, in whichever response they come again. */
@@ -53,7 +58,7 @@ function namedRecordsIn({ status, verdict, json }: CallResult): Found[] {
 }
 
 function namedIn(schema: Schema, json: unknown): Found[] {
-  const own = schema.kind === "ref" ? [schema.target] : [];
+  const refTargets = schema.kind === "ref" ? [schema.target] : [];
   if (Array.isArray(json)) {
     const lists = partsOf(schema).flatMap((part) => (part.kind === "array" ? [part.items] : []));
     return lists.flatMap((items) => json.flatMap((item) => namedIn(items, item)));
@@ -63,7 +68,7 @@ function namedIn(schema: Schema, json: unknown): Found[] {
   const lists = objectsOf(partsOf(resolved(schema))).flatMap(({ properties }) =>
     properties.flatMap(({ name, schema: inner }) => (Array.isArray(item[name]) ? namedIn(inner, item[name]) : [])),
   );
-  return [...own.map((named) => ({ item, named })), ...lists];
+  return [...refTargets.map((named) => ({ item, named })), ...lists];
 }
 
 /** Which members have a value in each state. */
@@ -80,21 +85,23 @@ function watchStates(context: Context): void {
 /** What an operation makes has the values that its transition sets, unless another transition sets them as well. */
 function watchInitial(context: Context): void {
   const machines = stateMachinesOf(context.description);
-  const made = new Map<
+  const factsById = new Map<
     unknown,
     { readonly operation: string; readonly name: string; readonly value: Json; readonly where: string }[]
   >();
   context.listeners.push((result) => {
     if (!isAccepted(result.status)) return;
     for (const { transitions, where } of machines) {
-      const own = transitions.find(({ from, operation }) => from === null && operation === result.operation.id);
-      const others = transitions.filter((one) => one !== own).flatMap(({ sets }) => Object.keys(sets));
-      const set = Object.entries(own?.sets ?? {}).filter(([name]) => !others.includes(name));
+      const initialTransition = transitions.find(
+        ({ from, operation }) => from === null && operation === result.operation.id,
+      );
+      const others = transitions.filter((one) => one !== initialTransition).flatMap(({ sets }) => Object.keys(sets));
+      const set = Object.entries(initialTransition?.sets ?? {}).filter(([name]) => !others.includes(name));
       const facts = set.map(([name, value]) => ({ operation: result.operation.id, name, value, where }));
-      if (facts.length > 0) for (const id of idsMadeBy(result)) made.set(id, facts);
+      if (facts.length > 0) for (const id of idsMadeBy(result)) factsById.set(id, facts);
     }
     for (const item of recordsIn(result.json)) {
-      for (const { operation, name, value, where } of made.get(item["id"]) ?? []) {
+      for (const { operation, name, value, where } of factsById.get(item["id"]) ?? []) {
         if (item[name] === undefined || JSON.stringify(item[name]) === JSON.stringify(value)) continue;
         if (context.records.updated.has(item["id"] ?? null)) continue;
         const is = `${show(item[name])}; the state machine says ${show(value)} of what ${operation} makes`;
@@ -111,8 +118,11 @@ function watchUnasked(context: Context): void {
   context.listeners.push((result) => {
     if (!isAccepted(result.status)) return;
     for (const machine of machines) {
-      const own = machine.transitions.find(({ from, operation }) => from === null && operation === result.operation.id);
-      if (own !== undefined) for (const id of idsMadeBy(result)) states.set(id, { machine, state: own.to });
+      const initialTransition = machine.transitions.find(
+        ({ from, operation }) => from === null && operation === result.operation.id,
+      );
+      if (initialTransition !== undefined)
+        for (const id of idsMadeBy(result)) states.set(id, { machine, state: initialTransition.to });
     }
     for (const item of recordsIn(result.json)) {
       const known = states.get(item["id"] ?? null);
@@ -120,11 +130,47 @@ function watchUnasked(context: Context): void {
       if (known === undefined || now === undefined || now === known.state) continue;
       const { machine, state } = known;
       known.state = now;
-      if (context.records.changed.has(item["id"] ?? null) || leadsOutside(machine, state, now)) continue;
+      const isAsked = result.operation.method !== "get" || context.records.changed.has(item["id"] ?? null);
+      if (isAsked || leadsOutside(machine, state, now)) continue;
       const is = `${machine.property} ${show(now)} after ${show(state)} of what no accepted request was about`;
       context.fault("wrong-state", result, `returns ${is}`, machine.where);
     }
   });
+}
+
+/** A record that has gone from one state to another differs only in what the transitions between them may change. */
+function watchChanges(context: Context): void {
+  const machines = stateMachinesOf(context.description);
+  const seen = new Map<string, JsonObject>();
+  context.listeners.push((result) => {
+    if (!isAccepted(result.status) || result.operation.method !== "get" || context.isOfOther(result.exchange)) return;
+    const owner = ownerOfPath(result.operation.path.text.split("{")[0] ?? "");
+    for (const item of recordsIn(result.json)) {
+      for (const machine of machines) {
+        const { property, where } = machine;
+        const key = `${owner} ${property} ${String(item["id"])}`;
+        const before = seen.get(key);
+        if (!Object.hasOwn(item, "id") || !Object.hasOwn(item, property)) continue;
+        seen.set(key, item);
+        const [from, to] = [before?.[property] ?? null, item[property] ?? null];
+        const free = before === undefined || from === to ? null : changeableIn(machine, from, to);
+        if (before === undefined || free === null || context.records.updated.has(item["id"] ?? null)) continue;
+        const changed = differingNames(before, item).filter((name) => name !== property && !free.has(name));
+        for (const name of changed) {
+          const is = `${show(item[name] ?? null)} after ${show(before[name] ?? null)}`;
+          const text = `returns a changed ${name} after ${property} went from ${show(from)} to ${show(to)}: ${is}`;
+          context.fault("wrong-state", result, text, where);
+        }
+      }
+    }
+  });
+}
+
+/** The members that a transition from one state to the other may change; `null` where there is none, or one that leaves them open. */
+function changeableIn({ transitions }: StateMachine, from: Json, to: Json): ReadonlySet<string> | null {
+  const between = transitions.filter((one) => one.to === to && one.from?.includes(from) === true);
+  if (between.length === 0 || between.some(({ changes }) => changes === null)) return null;
+  return new Set(between.flatMap(({ sets, changes }) => [...Object.keys(sets), ...(changes ?? [])]));
 }
 
 /** Whether transitions outside of the API lead from one state to another. */
@@ -138,6 +184,68 @@ function leadsOutside({ transitions }: StateMachine, from: Json, to: Json): bool
   return reached.has(to);
 }
 
+/** A member that was left out has its default where the record that was made shows it first. */
+function watchDefaults(context: Context): void {
+  const defaults = new Map(context.description.operations.map((operation) => [operation, defaultsOf(operation)]));
+  const shown = new Set<Json>();
+  const check = (result: CallResult, made: Pick<CallResult, "operation" | "values">, item: JsonObject): void => {
+    const sent = membersOfBody(made.values);
+    for (const { name, value, where } of sent === null ? [] : (defaults.get(made.operation) ?? [])) {
+      if (sent === null || Object.hasOwn(sent, name) || !Object.hasOwn(item, name) || isSame(item[name], value))
+        continue;
+      const text = `returns the ${name} ${show(item[name] ?? null)} of what ${made.operation.id} made without it; its default is ${show(value)}`;
+      context.fault("lost-write", result, text, where);
+    }
+  };
+  context.listeners.push((result) => {
+    if (!isAccepted(result.status) || context.isOfOther(result.exchange)) return;
+    const { operation } = result;
+    const body = asObject(result.json);
+    const replaces = operation.method === "put" && !isPartialUpdate(operation);
+    if ((operation.method === "post" || replaces) && body !== null && idsIn(operation, body).length > 0)
+      check(result, result, body);
+    if (operation.method !== "get") return;
+    for (const item of recordsIn(result.json)) {
+      const id = item["id"] ?? null;
+      const made = context.records.sent.get(id);
+      if (made === undefined || shown.has(id) || context.records.changed.has(id)) continue;
+      // Records of two kinds may have the same number.
+      const isOwn = typeof id === "string" || operation.path.text.startsWith(made.operation.path.text);
+      if (!isOwn) continue;
+      shown.add(id);
+      check(result, made, item);
+    }
+  });
+}
+
+/** What has come into a state in this run has a time of it: `closedAt` of what is `closed`. */
+function watchStateTimes(context: Context): void {
+  context.listeners.push((result) => {
+    if (!isAccepted(result.status) || context.isOfOther(result.exchange)) return;
+    for (const item of recordsIn(result.json)) {
+      if (!context.records.made.has(item["id"] ?? null)) continue;
+      const states = Object.entries(item).flatMap(([name, value]) => (/stat(e|us)$/i.test(name) ? [value] : []));
+      for (const state of states.filter((one) => typeof one === "string")) {
+        const time = Object.keys(item).find((name) => plainName(name) === `${plainName(state)}at`);
+        if (time === undefined || item[time] !== null) continue;
+        context.fault("wrong-state", result, `returns no ${time} of what is ${state}`);
+      }
+    }
+  });
+}
+
+function defaultOf(schema: Schema): Json | undefined {
+  return schema.annotations.default?.value ?? (schema.kind === "ref" ? defaultOf(schema.target.schema) : undefined);
+}
+
+function defaultsOf(operation: Operation): { readonly name: string; readonly value: Json; readonly where: string }[] {
+  const schema = bodyTypeOf(operation)?.schema;
+  return (schema === undefined ? [] : propertiesIn(schema)).flatMap(({ name, schema: member }) => {
+    const value = defaultOf(member);
+    return value === undefined ? [] : [{ name, value, where: placeOf(member.at) }];
+  });
+}
+
 interface StateRule {
   /** The schema of the property, or of the record itself. */
   readonly identity: NamedSchema["identity"];
@@ -145,6 +253,8 @@ interface StateRule {
   readonly states: readonly Json[];
   readonly empty: readonly string[];
   readonly filled: readonly string[];
+  /** The values that members may have. */
+  readonly values: readonly (readonly [name: string, allowed: readonly Json[]])[];
   readonly where: string;
 }
 
@@ -153,13 +263,17 @@ function checkRecord(
   result: CallResult,
   { rule, item }: { readonly rule: StateRule; readonly item: JsonObject },
 ): void {
-  const { property, states, empty, filled, where } = rule;
+  const { property, states, empty, filled, values, where } = rule;
   const state = item[property];
   if (state === undefined || !states.includes(state)) return;
   const object = (name: string, how: string): void =>
     context.fault("wrong-state", result, `returns ${name} ${how} in the state ${String(state)}`, where);
   for (const name of empty) if ((item[name] ?? null) !== null) object(name, "with a value");
   for (const name of filled) if (item[name] === null) object(name, "without a value");
+  for (const [name, allowed] of values) {
+    const value = item[name];
+    if (value !== undefined && !allowed.includes(value)) object(name, show(value));
+  }
 }
 
 /** The machine is described with the schema of the record, or with that of the property in it. */
@@ -184,6 +298,9 @@ function stateRulesOf({ schema, at, identity }: NamedSchema): StateRule[] {
     states: Array.isArray(entry["in"]) ? (entry["in"] as readonly Json[]) : [],
     empty: textsIn(entry, "empty"),
     filled: textsIn(entry, "filled"),
+    values: Object.entries(extensionOf(entry, "values") ?? {}).flatMap(([name, allowed]) =>
+      Array.isArray(allowed) ? [[name, allowed as readonly Json[]] as const] : [],
+    ),
     where: placeOf(at),
   }));
 }
@@ -191,7 +308,7 @@ function stateRulesOf({ schema, at, identity }: NamedSchema): StateRule[] {
 /** What a request referred to is what the record shows of it, such as the alias of the warehouse whose id was sent. */
 export function watchShownReferences(context: Context): void {
   const rules = new Map(context.description.operations.map((operation) => [operation, shownEntriesOf(operation)]));
-  const lists = new Set([...rules.values()].flatMap((own) => own.map((rule) => rule.lists)));
+  const lists = new Set([...rules.values()].flatMap((shownEntries) => shownEntries.map((rule) => rule.lists)));
   if (lists.size === 0) return;
   const listed = new Map<string, readonly JsonObject[]>();
   context.listeners.push((result) => {
@@ -201,14 +318,14 @@ export function watchShownReferences(context: Context): void {
     if (items !== null && lists.has(operation.id)) listed.set(operation.id, items);
     for (const item of recordsIn(json)) {
       const id = item["id"] ?? null;
-      const made = context.records.sent.get(id);
-      if (made === undefined || context.records.updated.has(id)) continue;
-      for (const { path, lists: list, member, shown, where } of rules.get(made.operation) ?? []) {
-        const sent = valueAt(membersOfBody(made.values) ?? {}, path.split("."));
+      const created = context.records.sent.get(id);
+      if (created === undefined || context.records.updated.has(id)) continue;
+      for (const { path, lists: list, member, shown, where } of rules.get(created.operation) ?? []) {
+        const sent = valueAt(membersOfBody(created.values) ?? {}, path.split("."));
         const wanted = listed.get(list)?.find((one) => one[member] === sent)?.[shown.member];
-        const found = valueAt(item, shown.path.split("."));
-        if (wanted === undefined || found === undefined || found === wanted) continue;
-        const text = `returns the ${shown.path} ${show(found)}; the ${path} that was sent is ${show(wanted)}`;
+        const actual = valueAt(item, shown.path.split("."));
+        if (wanted === undefined || actual === undefined || actual === wanted) continue;
+        const text = `returns the ${shown.path} ${show(actual)}; the ${path} that was sent is ${show(wanted)}`;
         context.fault("lost-write", result, text, where);
       }
     }

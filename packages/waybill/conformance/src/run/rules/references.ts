@@ -123,8 +123,8 @@ function* listedValues(context: Context, first: CallResult, { path, where, lists
   const { otherKey = null } = context.options;
   if (otherKey !== null && needsKey(list.operation)) {
     yield caseOf("other accounts", operation, `other-account/references/${path}`, async () => {
-      const own = await listed();
-      const foreign = (await listed(otherKey)).filter((value) => !own.includes(value));
+      const accountValues = await listed();
+      const foreign = (await listed(otherKey)).filter((value) => !accountValues.includes(value));
       const text = `accepts a ${path} that only ${list.operation.id} of another account returns`;
       for (const value of [...new Set(foreign)].slice(0, 3))
         isAcceptedWrongly(context, await sendWith(value), { check: "foreign-access", text, where });
@@ -182,15 +182,15 @@ export function* nearlyEqualValues(context: Context, { operation, values }: Call
         await context.call(operation, withBody(values, { ...base, [path]: value }));
       const first = await send(usual[1]);
       if (!isAccepted(first.status)) return;
-      const taken: CallResult[] = [first];
+      const acceptedResults: CallResult[] = [first];
       for (const [what, other] of others) {
         if (!matches(schema, { ...base, [path]: other })) continue;
         const result = await send(other);
         const text = `rejects a ${path} that differs from an existing one only in ${what}`;
-        if (isAccepted(result.status)) taken.push(result);
+        if (isAccepted(result.status)) acceptedResults.push(result);
         else if (isRefused(result.status)) context.fault("rule-broken", result, text, where);
       }
-      for (const one of taken) await discard(context, one);
+      for (const one of acceptedResults) await discard(context, one);
     };
     yield caseOf("valid", operation, `valid/unique/${path}`, run, { elsewhere: "or last" });
   }

@@ -8,6 +8,7 @@ import {
   numberIn,
   placeOf,
   textIn,
+  textsIn,
 } from "../../description/description.ts";
 
 export interface StateMachine {
@@ -30,6 +31,8 @@ export interface Transition {
   readonly event: string | null;
   /** Members that have these values afterwards. */
   readonly sets: Readonly<Record<string, Json>>;
+  /** Other members that may have another value afterwards; `null`: any. */
+  readonly changes: readonly string[] | null;
   readonly response: { readonly status: number | null; readonly message: string | null };
 }
 
@@ -62,6 +65,7 @@ function machineOf({ name, schema, at }: NamedSchema): StateMachine[] {
       to: (entry["to"] ?? null) as Json,
       event: textIn(entry, "event"),
       sets: (extensionOf(entry, "sets") as Readonly<Record<string, Json>> | null) ?? {},
+      changes: Array.isArray(entry["changes"]) ? textsIn(entry, "changes") : null,
       response: responseIn(entry),
     }),
   );

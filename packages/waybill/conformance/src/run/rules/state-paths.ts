@@ -31,9 +31,9 @@ export function* statePaths(context: Context, machine: StateMachine, life: Trans
     for (const path of paths) {
       const name = `life-cycle/crowd/${index + 1}/${path.map(nameOf).join("-")}`;
       const run = async (): Promise<void> => {
-        const made = await kind();
-        if (made === null || !isAccepted(made.status)) return;
-        for (const transition of path) if ((await life.make(transition, made)) === null) return;
+        const created = await kind();
+        if (created === null || !isAccepted(created.status)) return;
+        for (const transition of path) if ((await life.make(transition, created)) === null) return;
       };
       const one = caseOf("life cycle", { id: machine.name }, name, run, { elsewhere: "or last" });
       yield { ...one, subject: producer.id };

@@ -156,18 +156,18 @@ function addressesFor(
     .filter((address) => !isForbidden(address) && isPublic(address));
   // A path that no other run has used: a service may take each address once.
   const ends = new Set(all.map(([, last]) => `${scheme}://${textOf(last)}`));
-  const made = (address: string, allowed: boolean, isSample: boolean): Address => {
+  const buildAddress = (address: string, allowed: boolean, isSample: boolean): Address => {
     return { address, url: `${address}/${token}`, allowed, isSample };
   };
   return [
-    ...forbidden.map((address) => made(address, false, !ends.has(address))),
-    ...[...new Set(respelt)].map((address) => made(address, false, false)),
+    ...forbidden.map((address) => buildAddress(address, false, !ends.has(address))),
+    ...[...new Set(respelt)].map((address) => buildAddress(address, false, false)),
     ...[`${open}/${named.join("/")}`, `${open}?to=${scheme}://${named[0] ?? ""}/`].map((url, index) => {
       const address = `a public address with forbidden ones in its ${index === 0 ? "path" : "query"}`;
       return { address, url, allowed: true, isSample: true };
     }),
     { address: "not a url", url: "not a url", allowed: false, isSample: true },
-    ...[...new Set(beside)].map((address, index) => made(`${scheme}://${textOf(address)}`, true, index === 0)),
+    ...[...new Set(beside)].map((address, index) => buildAddress(`${scheme}://${textOf(address)}`, true, index === 0)),
   ];
 }
 

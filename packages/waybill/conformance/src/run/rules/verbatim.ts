@@ -90,10 +90,10 @@ function placesFor(context: Context, operation: Operation): Places | null {
 
 /** The body of a create with texts of one kind; `null`: no text of it has to come back as it is. */
 function bodyWith(context: Context, operation: Operation, kind: string): { body: Json; sent: readonly Sent[] } | null {
-  const found = placesFor(context, operation);
-  if (found === null) return null;
+  const bodyPlaces = placesFor(context, operation);
+  if (bodyPlaces === null) return null;
   const sent: Sent[] = [];
-  const body = found.places.reduce<Json>((whole, { path, schema }, index) => {
+  const body = bodyPlaces.places.reduce<Json>((currentBody, { path, schema }, index) => {
     const name = String(path.at(-1));
     const mark = String.fromCharCode(97 + (index % 26));
     const candidates = isUrlName(name)
@@ -101,13 +101,13 @@ function bodyWith(context: Context, operation: Operation, kind: string): { body:
       : (texts[kind]?.(mark) ?? []).flatMap((text) => [text, `${text.trim().replace(/[^\w.]+/g, "")}Q@Example.com`]);
     for (const text of candidates) {
       if (!matches(schema, text)) continue;
-      const changed = withValueAt(whole, path, text);
-      if (!matches(found.schema, changed)) continue;
+      const changed = withValueAt(currentBody, path, text);
+      if (!matches(bodyPlaces.schema, changed)) continue;
       sent.push({ text, name, where: placeOf(schema.at) });
       return changed;
     }
-    return whole;
-  }, found.body);
+    return currentBody;
+  }, bodyPlaces.body);
   return { body, sent };
 }
 
@@ -117,16 +117,16 @@ export function oddBody(context: Context, operation: Operation): Json | null {
 }
 
 async function sendAndRead(context: Context, operation: Operation, kind: string): Promise<void> {
-  const made = bodyWith(context, operation, kind);
+  const preparedBody = bodyWith(context, operation, kind);
   const values = inputsFor(context, operation, "all")?.values;
-  if (made === null || values === undefined) return;
-  await readBack(context, await callAnew(context, operation, withBody(values, made.body)), made.sent);
+  if (preparedBody === null || values === undefined) return;
+  await readBack(context, await callAnew(context, operation, withBody(values, preparedBody.body)), preparedBody.sent);
 }
 
-async function readBack(context: Context, made: CallResult, sent: readonly Sent[]): Promise<void> {
-  if (!isAccepted(made.status)) return;
-  for (const result of [made, ...(await readings(context, made))]) {
-    const scalars = textsIn(itemAbout(result, made));
+async function readBack(context: Context, created: CallResult, sent: readonly Sent[]): Promise<void> {
+  if (!isAccepted(created.status)) return;
+  for (const result of [created, ...(await readings(context, created))]) {
+    const scalars = textsIn(itemAbout(result, created));
     for (const { text, name, where } of sent) {
       if (scalars.includes(text)) continue;
       const changed = scalars.find((one) => isMadeOf(one, text) && !sent.some((other) => other.text === one));
@@ -138,10 +138,10 @@ async function readBack(context: Context, made: CallResult, sent: readonly Sent[
 }
 
 /** What can be read of something just made: by links, and in lists. */
-async function readings(context: Context, made: CallResult): Promise<CallResult[]> {
-  const read = await readByLinks(context, made);
+async function readings(context: Context, created: CallResult): Promise<CallResult[]> {
+  const read = await readByLinks(context, created);
   for (const first of listingsIn(context)) {
-    if (first.operation.path.text !== made.operation.path.text) continue;
+    if (first.operation.path.text !== created.operation.path.text) continue;
     const page = await new List(context, first).all();
     if (page !== null) read.push(page.result);
   }
@@ -149,9 +149,9 @@ async function readings(context: Context, made: CallResult): Promise<CallResult[
 }
 
 /** Of a list the record that was made. */
-function itemAbout({ json }: CallResult, made: CallResult): unknown {
+function itemAbout({ json }: CallResult, created: CallResult): unknown {
   const ofList = Array.isArray(json) ? [] : json;
-  return itemsOf(json)?.find((item) => isMade(item, made)) ?? ofList;
+  return itemsOf(json)?.find((item) => isMade(item, created)) ?? ofList;
 }
 
 function textsIn(value: unknown): string[] {
@@ -161,6 +161,9 @@ function textsIn(value: unknown): string[] {
 }
 
 /** The text tidied up, or its beginning where the whole text is nowhere. */
-function isMadeOf(found: string, text: string): boolean {
-  return folded(found) === folded(text) || (text.length > 10 && found.length > 3 && text.startsWith(found));
+function isMadeOf(returnedText: string, text: string): boolean {
+  return (
+    folded(returnedText) === folded(text) ||
+    (text.length > 10 && returnedText.length > 3 && text.startsWith(returnedText))
+  );
 }

@@ -81,10 +81,11 @@ function propertiesOfResponse({ responses }: Operation): Property[] {
 
 /** The values that elements of a list may have; `null` when it is no list of names. */
 function elementsOf(schema: Schema): string[] | null {
-  const own = resolved(schema);
-  if (own.kind === "intersection") return own.members.map(elementsOf).find((found) => found !== null) ?? null;
-  if (own.kind !== "array") return null;
-  const items = resolved(own.items);
+  const dereferenced = resolved(schema);
+  if (dereferenced.kind === "intersection")
+    return dereferenced.members.map(elementsOf).find((elementNames) => elementNames !== null) ?? null;
+  if (dereferenced.kind !== "array") return null;
+  const items = resolved(dereferenced.items);
   return items.kind === "enum" ? items.values.filter((value) => typeof value === "string") : null;
 }
 

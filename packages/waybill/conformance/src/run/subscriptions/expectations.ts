@@ -19,6 +19,10 @@ export interface Expected {
   /** The operation or trigger, for messages. */
   readonly cause: string;
   readonly where: string | null;
+  /** The case that caused it. */
+  readonly caseId: string | null;
+  /** Unix milliseconds. */
+  readonly at: number;
 }
 
 export class Expectations {
@@ -158,8 +162,8 @@ class ByReference<Item> {
 
   /** Those that name at least one of the ids, in the order in which they were added. */
   about(references: Iterable<Json>): Item[] {
-    const found = new Set<Entry<Item>>();
-    for (const id of references) for (const entry of this.naming.get(id) ?? []) found.add(entry);
-    return [...found].sort((a, b) => a.position - b.position).map(({ item }) => item);
+    const matchingEntries = new Set<Entry<Item>>();
+    for (const id of references) for (const entry of this.naming.get(id) ?? []) matchingEntries.add(entry);
+    return [...matchingEntries].sort((a, b) => a.position - b.position).map(({ item }) => item);
   }
 }

@@ -50,12 +50,12 @@ export class PayloadHistory {
         const values = [...(past.get(name)?.values() ?? [])];
         // What changes may have been otherwise when nothing was read; that of which there is none yet may come later.
         if (value === null || values.length !== 1 || isSame(value, values[0]) || this.isState(name)) continue;
-        const shown = `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(values[0])}`;
+        const comparison = `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(values[0])}`;
         const message = `${event} has a ${name} that the resource never had`;
         this.context.objectTo("payload-differs", message, {
           subject: event,
           where: placeOfEvent(this.context, event),
-          shown,
+          shown: comparison,
         });
       }
     }
@@ -64,18 +64,19 @@ export class PayloadHistory {
 
   /** The records whose ids the delivery has under a name of its own kind: `orderId`, or `id`. */
   private pastsOf(data: JsonObject): Past[] {
-    const [own] = Object.entries(data).filter(([name]) => /id$/i.test(name) && isReference(name));
-    const past = own === undefined ? undefined : this.pasts.get(own[1]);
+    const [idEntry] = Object.entries(data).filter(([name]) => /id$/i.test(name) && isReference(name));
+    const past = idEntry === undefined ? undefined : this.pasts.get(idEntry[1]);
     return past === undefined ? [] : [past];
   }
 
   /** An event of the state machine has the state that it leads to. */
   private checkState(event: string, data: JsonObject): void {
     for (const { property, transitions, where } of this.machines) {
-      const own = transitions.filter((one) => one.event === event);
+      const eventTransitions = transitions.filter((one) => one.event === event);
       const state = data[property];
-      if (state === undefined || own.length === 0 || own.some(({ to }) => to === state)) continue;
-      const message = `${event} has ${property} ${JSON.stringify(state)}; the state machine says ${JSON.stringify(own[0]?.to ?? null)}`;
+      if (state === undefined || eventTransitions.length === 0 || eventTransitions.some(({ to }) => to === state))
+        continue;
+      const message = `${event} has ${property} ${JSON.stringify(state)}; the state machine says ${JSON.stringify(eventTransitions[0]?.to ?? null)}`;
       this.context.objectTo("payload-differs", message, { subject: event, where, shown: JSON.stringify(data) });
     }
   }
@@ -87,8 +88,8 @@ export class PayloadHistory {
 
 /** The object of a delivery that says what it is about. */
 export function dataOf(payload: unknown): JsonObject {
-  const whole = asObject(payload) ?? {};
-  return Object.values(whole).find(isObject) ?? whole;
+  const envelope = asObject(payload) ?? {};
+  return Object.values(envelope).find(isObject) ?? envelope;
 }
 
 function placeOfEvent({ description }: FindingSink, event: string): string | null {
@@ -100,9 +101,9 @@ function placeOfEvent({ description }: FindingSink, event: string): string | nul
 const enough = 2;
 
 export function checkIdentities(context: FindingSink, arrived: readonly Pick<Arrived, "event" | "payload">[]): void {
-  const told = arrived.map(({ event, payload }) => ({ event, data: dataOf(payload) }));
-  for (const one of told) checkOwnId(context, one, told);
-  for (const group of Map.groupBy(told, ownIdOf).values()) checkAgreement(context, group);
+  const deliveredEvents = arrived.map(({ event, payload }) => ({ event, data: dataOf(payload) }));
+  for (const one of deliveredEvents) checkOwnId(context, one, deliveredEvents);
+  for (const group of Map.groupBy(deliveredEvents, ownIdOf).values()) checkAgreement(context, group);
 }
 
 type FindingSink = Pick<Context, "description" | "objectTo">;
@@ -113,13 +114,15 @@ interface EventData {
 }
 
 /** `invite.redeemed` is about an invite: its `inviteId` is not the `campaignId` beside it, where other events tell them apart. */
-function checkOwnId(context: FindingSink, { event, data }: EventData, told: readonly EventData[]): void {
+function checkOwnId(context: FindingSink, { event, data }: EventData, deliveredEvents: readonly EventData[]): void {
   const ids = Object.entries(data).filter(([name, value]) => isId(name) && typeof value === "string");
-  const own = ids.find(([name]) => plainName(name).startsWith(subjectOf(event)));
-  if (own === undefined || subjectOf(event) === "") return;
-  const [name, value] = own;
+  const idEntry = ids.find(([name]) => plainName(name).startsWith(subjectOf(event)));
+  if (idEntry === undefined || subjectOf(event) === "") return;
+  const [name, value] = idEntry;
   for (const [other] of ids.filter(([one, same]) => one !== name && same === value)) {
-    const beside = told.filter((one) => one.event !== event && isText(one.data[name]) && isText(one.data[other]));
+    const beside = deliveredEvents.filter(
+      (one) => one.event !== event && isText(one.data[name]) && isText(one.data[other]),
+    );
     if (beside.length < enough || beside.some((one) => one.data[name] === one.data[other])) continue;
     const message = `${event} has the same value for ${name} and ${other}, which differ in other events`;
     object(context, event, { message, shown: JSON.stringify(data) });
@@ -132,11 +135,11 @@ function checkAgreement(context: FindingSink, group: readonly EventData[]): void
   if (first === undefined || ownIdOf(first) === null) return;
   const names = new Set(group.flatMap(({ data }) => Object.keys(data).filter(isIdentity)));
   for (const name of names) {
-    const said = Map.groupBy(
+    const deliveriesByEvent = Map.groupBy(
       group.filter(({ data }) => typeof data[name] === "string"),
       ({ event }) => event,
     );
-    const byEvent = [...said].map(([event, all]) => ({
+    const byEvent = [...deliveriesByEvent].map(([event, all]) => ({
       event,
       data: all[0]?.data ?? {},
       values: new Set(all.map(({ data }) => JSON.stringify(data[name]))),
@@ -156,8 +159,8 @@ function checkAgreement(context: FindingSink, group: readonly EventData[]): void
 /** The id of what a delivery is about: the one of its own kind, or else the first. */
 function ownIdOf({ event, data }: EventData): string | null {
   const ids = Object.entries(asObject(data) ?? {}).filter(([name]) => isId(name));
-  const own = ids.find(([name]) => plainName(name).startsWith(subjectOf(event))) ?? ids[0];
-  return own === undefined || !isText(own[1]) ? null : `${plainName(own[0])} ${String(own[1])}`;
+  const idEntry = ids.find(([name]) => plainName(name).startsWith(subjectOf(event))) ?? ids[0];
+  return idEntry === undefined || !isText(idEntry[1]) ? null : `${plainName(idEntry[0])} ${String(idEntry[1])}`;
 }
 
 /** `invite.redeemed` -> `invite` */

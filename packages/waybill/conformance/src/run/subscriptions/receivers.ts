@@ -42,18 +42,18 @@ export class Receivers {
     if (api.test === null || this.subscriptions.all.length === 0) return;
     for (const status of statuses) {
       yield this.case(`receiver-${status}`, async () => {
-        const made = await this.steps.subscribe([this.quietEvent]);
-        if (made === null) return;
-        made.subscription.responseStatus = status;
-        await this.test(made, status);
+        const created = await this.steps.subscribe([this.quietEvent]);
+        if (created === null) return;
+        created.subscription.responseStatus = status;
+        await this.test(created, status);
       });
     }
     for (const breaks of ["before", "within"] as const) {
       yield this.case(`receiver-breaks-${breaks}`, async () => {
-        const made = await this.steps.subscribe([this.quietEvent]);
-        if (made === null) return;
-        made.subscription.reply = () => ({ breaks });
-        await this.test(made, null, "whose connection broke", breaks === "within");
+        const created = await this.steps.subscribe([this.quietEvent]);
+        if (created === null) return;
+        created.subscription.reply = () => ({ breaks });
+        await this.test(created, null, "whose connection broke", breaks === "within");
       });
     }
     const seconds = this.timeoutSeconds;
@@ -84,14 +84,14 @@ export class Receivers {
   private get causes(): { readonly result: CallResult; readonly event: string }[] {
     const { context, subscriptions } = this;
     const { api } = subscriptions;
-    const found = context.accepted.flatMap((result) => {
+    const causingCalls = context.accepted.flatMap((result) => {
       const events = [result.operation.extensions["x-waybill-events"]].flat().map(String);
       const event = events.find((one) => api.events.includes(one));
       return event === undefined || result.operation === api.create ? [] : [{ result, event }];
     });
     const needs = ({ result }: { readonly result: CallResult }): number =>
       context.links.producersOf(result.operation).length;
-    return found.sort((a, b) => needs(a) - needs(b));
+    return causingCalls.sort((a, b) => needs(a) - needs(b));
   }
 
   private async cause(): Promise<void> {
@@ -109,10 +109,10 @@ export class Receivers {
   /** `x-waybill-delivery`: how long a sender waits. */
   private get timeoutSeconds(): number | null {
     const operations = this.context.description.messaging?.operations ?? [];
-    const found = operations.map(({ extensions }) =>
+    const timeouts = operations.map(({ extensions }) =>
       numberIn(extensionOf(extensions, "x-waybill-delivery"), "timeoutSeconds"),
     );
-    return found.find((seconds) => seconds !== null) ?? null;
+    return timeouts.find((seconds) => seconds !== null) ?? null;
   }
 
   private case(name: string, run: Case["run"]): Case {
@@ -120,14 +120,14 @@ export class Receivers {
   }
 
   private async test(
-    { result: made }: CreatedSubscription,
+    { result: created }: CreatedSubscription,
     status: number | null,
     outcome?: string,
     isAnyStatus = false,
   ): Promise<void> {
     const { context, subscriptions } = this;
     const { test } = subscriptions.api;
-    const values = test === null ? null : this.steps.valuesOn(made, test);
+    const values = test === null ? null : this.steps.valuesOn(created, test);
     if (test === null || values === null) return;
     const result = await context.call(test, values);
     checkReport(context, result, { status, isAnyStatus, ...(outcome === undefined ? {} : { outcome }) });
@@ -138,10 +138,10 @@ export class Receivers {
   private async beginLate(seconds: number, isTooLate: boolean): Promise<void> {
     const { context, subscriptions } = this;
     const { test } = subscriptions.api;
-    const made = await this.steps.subscribe([this.quietEvent]);
-    const values = made === null || test === null ? null : this.steps.valuesOn(made.result, test);
-    if (made === null || test === null || values === null) return;
-    const { subscription } = made;
+    const created = await this.steps.subscribe([this.quietEvent]);
+    const values = created === null || test === null ? null : this.steps.valuesOn(created.result, test);
+    if (created === null || test === null || values === null) return;
+    const { subscription } = created;
     const givenUp = new Map<string, number>();
     const seen = new Set<string>();
     const arrived = new Promise<void>((resolve) => {

@@ -35,13 +35,14 @@ export async function runSenders(context: Context, port: number): Promise<number
       const late = new Promise<void>((resolve) => limit.addEventListener("abort", () => resolve(), { once: true }));
       await Promise.race([came, late]);
       deliveries += arrived.length;
-      const own = arrived.filter(({ event }) => event === eventName);
+      const matchingDeliveries = arrived.filter(({ event }) => event === eventName);
       const about = { subject: eventName, where: placeOf(at) };
       const cause = `the trigger of ${one.name}`;
-      if (own.length === 0) context.objectTo("missing-event", `${cause} is not followed by ${eventName}`, about);
-      if (own.length > 1)
+      if (matchingDeliveries.length === 0)
+        context.objectTo("missing-event", `${cause} is not followed by ${eventName}`, about);
+      if (matchingDeliveries.length > 1)
         context.objectTo("repeated-delivery", `${eventName} arrives more than once after ${cause}`, about);
-      const [first] = own;
+      const [first] = matchingDeliveries;
       const unsaid = first === undefined ? null : unsaidIn(first.payload, one);
       if (unsaid !== null)
         context.objectTo("payload-differs", `${eventName} ${unsaid}, as its trigger ${one.name} says`, about);

@@ -31,52 +31,52 @@ class Sequence {
     const { api } = this.subscriptions;
     const url = context.newUrl();
     await this.createRefused(url);
-    const made = await this.createAt(url, api.events, "that only a refused request had");
-    if (made === null) return;
-    await this.use(made);
+    const created = await this.createAt(url, api.events, "that only a refused request had");
+    if (created === null) return;
+    await this.use(created);
     if (api.rotate !== null) {
       // The first time from the secret that it was created with, the second time from another.
       for (let round = 0; round < 2; round += 1) {
-        await steps.rotate(made, api.rotate);
-        await this.use(made);
+        await steps.rotate(created, api.rotate);
+        await this.use(created);
       }
     }
     const moved = context.newUrl();
-    if (await steps.change(made, { url: moved })) {
-      await this.use(made);
+    if (await steps.change(created, { url: moved })) {
+      await this.use(created);
       const other = await this.createAt(url, api.events, "that a subscription had before it was moved");
       if (other !== null) {
         await this.takeTwice(moved, "that a subscription was moved to", other);
         await this.reuse(other);
       }
     }
-    await this.pauseAndResume(made);
-    if (await steps.change(made, { events: api.events.slice(0, 1) })) await this.use(made);
-    await this.reuse(made);
+    await this.pauseAndResume(created);
+    if (await steps.change(created, { events: api.events.slice(0, 1) })) await this.use(created);
+    await this.reuse(created);
   }
 
   /** What takes the place of something deleted is not it. */
-  private async reuse(made: CreatedSubscription): Promise<void> {
+  private async reuse(created: CreatedSubscription): Promise<void> {
     const { steps } = this;
     const { api } = this.subscriptions;
-    if (!(await steps.remove(made))) return;
-    const again = await this.createAt(made.subscription.url, api.events, "of a subscription that was deleted");
+    if (!(await steps.remove(created))) return;
+    const again = await this.createAt(created.subscription.url, api.events, "of a subscription that was deleted");
     if (again === null) return;
     await this.use(again);
     await steps.remove(again);
   }
 
-  private async use(made: CreatedSubscription): Promise<void> {
-    await this.steps.test(made);
+  private async use(created: CreatedSubscription): Promise<void> {
+    await this.steps.test(created);
     await this.steps.causeEvent();
   }
 
-  private async pauseAndResume(made: CreatedSubscription): Promise<void> {
+  private async pauseAndResume(created: CreatedSubscription): Promise<void> {
     const { steps } = this;
-    if (this.subscriptions.api.activeField === null || !(await steps.change(made, { active: false }))) return;
-    await this.takeTwice(made.subscription.url, "of a subscription that is paused", null);
+    if (this.subscriptions.api.activeField === null || !(await steps.change(created, { active: false }))) return;
+    await this.takeTwice(created.subscription.url, "of a subscription that is paused", null);
     await steps.causeEvent();
-    if (await steps.change(made, { active: true })) await this.use(made);
+    if (await steps.change(created, { active: true })) await this.use(created);
   }
 
   /** A body of which the address alone is good: nothing is kept of it. */

@@ -40,10 +40,10 @@ export function* listedSubscriptions(context: Context, { api, all }: Subscriptio
   if (first === undefined) return;
   yield caseOf("subscriptions", api.create, `subscriptions/listed-${when}`, async () => {
     const page = await new List(context, first).all();
-    const kept = all.filter(({ deleted, otherAccount }) => !deleted && !otherAccount);
-    if (page === null || kept.length >= most) return;
+    const liveSubscriptions = all.filter(({ deleted, otherAccount }) => !deleted && !otherAccount);
+    if (page === null || liveSubscriptions.length >= most) return;
     const object = (text: string): void => context.fault("lost-write", page.result, text);
-    for (const one of kept) {
+    for (const one of liveSubscriptions) {
       const item = page.items.find(({ id }) => id === one.id);
       if (item === undefined) {
         object(`does not list a subscription that ${api.create.id} has made`);
@@ -101,43 +101,44 @@ export class Subscribing {
 
   *cases(): Cases {
     const { api, subscriptions } = this;
-    yield this.made("all", (made) => this.test(made));
+    yield this.made("all", (created) => this.test(created));
     if (subscriptions.all.length === 0) return;
     for (const [index, event] of api.events.entries()) {
       // A test does not ask which events a subscription has.
-      yield this.made(index === 0 ? "one-event" : `one-event-${event}`, (made) => this.test(made), [event]);
+      yield this.made(index === 0 ? "one-event" : `one-event-${event}`, (created) => this.test(created), [event]);
     }
     yield* this.changed();
-    yield this.made("failing", async (made) => {
-      made.subscription.responseStatus = 500;
-      await this.test(made);
+    yield this.made("failing", async (created) => {
+      created.subscription.responseStatus = 500;
+      await this.test(created);
     });
     const { activeField, remove, rotate, test, update } = api;
     if (update !== null && activeField !== null)
-      yield this.made("paused", (made) => this.change(made, { active: false }));
+      yield this.made("paused", (created) => this.change(created, { active: false }));
     if (remove !== null) yield this.made("deleted", ({ result }) => this.callLinked(result, remove));
     const [even, odd] = this.halves;
     // What was read once something was delivered may be kept: these are changed after that.
     const used: readonly (readonly [
       name: string,
       events: readonly string[],
-      change: (made: CreatedSubscription) => unknown,
+      change: (created: CreatedSubscription) => unknown,
     ])[] = [
-      ["rotated", api.events, (made) => rotate !== null && this.rotate(made, rotate)],
-      ["moved", api.events, (made) => this.move(made)],
-      ["reselected", even, (made) => this.change(made, { events: odd })],
-      ["reselected-back", odd, (made) => this.change(made, { events: even })],
+      ["rotated", api.events, (created) => rotate !== null && this.rotate(created, rotate)],
+      ["moved", api.events, (created) => this.move(created)],
+      ["reselected", even, (created) => this.change(created, { events: odd })],
+      ["reselected-back", odd, (created) => this.change(created, { events: even })],
     ];
     const tried = used.filter(([name]) =>
       name === "rotated" ? rotate !== null : update !== null && (name === "moved" || odd.length > 0),
     );
-    const kept = new Map<string, CreatedSubscription>();
-    for (const [name, events] of tried) yield this.made(name, async (made) => kept.set(name, made), events);
+    const createdByName = new Map<string, CreatedSubscription>();
+    for (const [name, events] of tried)
+      yield this.made(name, async (created) => createdByName.set(name, created), events);
     // A deletion is harder after the secret and the address were used.
     yield this.case("used", () => this.causeEvent());
     for (const [name, , change] of tried) {
-      const made = kept.get(name);
-      if (made !== undefined) yield this.case(`${name}-after-use`, async () => change(made));
+      const created = createdByName.get(name);
+      if (created !== undefined) yield this.case(`${name}-after-use`, async () => change(created));
     }
     yield this.case("other-account", () => this.subscribeOther());
     if (test !== null) yield this.case("unreachable", () => this.testUnreachable(test), test);
@@ -163,10 +164,10 @@ export class Subscribing {
     ];
     for (const [name, before, ...steps] of changes) {
       if (activeField === null && steps.some((step) => step !== "test" && step.active !== undefined)) continue;
-      const run = async (made: CreatedSubscription): Promise<void> => {
+      const run = async (created: CreatedSubscription): Promise<void> => {
         for (const step of steps) {
-          if (step === "test") await this.test(made);
-          else await this.change(made, step.moves === true ? { ...step, url: this.context.newUrl() } : step);
+          if (step === "test") await this.test(created);
+          else await this.change(created, step.moves === true ? { ...step, url: this.context.newUrl() } : step);
         }
       };
       yield this.made(name, run, before);
@@ -185,10 +186,10 @@ export class Subscribing {
   }
 
   /** A subscription, and what is done with it. */
-  private made(name: string, then: (made: CreatedSubscription) => Promise<unknown>, events = this.api.events): Case {
+  private made(name: string, then: (created: CreatedSubscription) => Promise<unknown>, events = this.api.events): Case {
     return this.case(name, async () => {
-      const made = await this.subscribe(events);
-      if (made !== null) await then(made);
+      const created = await this.subscribe(events);
+      if (created !== null) await then(created);
     });
   }
 
@@ -203,9 +204,9 @@ export class Subscribing {
     const id = asObject(result.json)?.["id"];
     const subscription = this.subscriptions.all.find((one) => one.id === id);
     if (isAccepted(result.status) && subscription !== undefined) return { result, subscription };
-    const said = textOfBytes(result.exchange.response.body).slice(0, 160);
+    const responseText = textOfBytes(result.exchange.response.body).slice(0, 160);
     context.notes.add(
-      `${api.create.id} returns ${result.status} ${said} to ${url}: no deliveries can be received. A service that rejects private addresses has to allow them for the run`,
+      `${api.create.id} returns ${result.status} ${responseText} to ${url}: no deliveries can be received. A service that rejects private addresses has to allow them for the run`,
     );
     return null;
   }
@@ -232,12 +233,12 @@ export class Subscribing {
     const { context } = this;
     const id = asObject(result.json)?.["id"];
     const parameter = operation.parameters.find((one) => one.in === "path");
-    const own = parameter === undefined || id === undefined ? {} : { [parameter.name]: id };
+    const idParameter = parameter === undefined || id === undefined ? {} : { [parameter.name]: id };
     const isLinked = linksOf(context, result).some(({ followed }) => followed.operation === operation);
     const base = isLinked ? follow(context, result, operation) : inputsFor(context, operation, "required");
     if (base === null) return null;
     const { parameters } = base.values;
-    return { ...base.values, parameters: { ...parameters, path: { ...parameters.path, ...own } } };
+    return { ...base.values, parameters: { ...parameters, path: { ...parameters.path, ...idParameter } } };
   }
 
   /** Triggers one event that subscriptions can select. */
@@ -253,9 +254,9 @@ export class Subscribing {
   }
 
   /** Changes the address, after a delivery to the first one. */
-  private async move(made: CreatedSubscription): Promise<void> {
-    await this.test(made);
-    if (await this.change(made, { url: this.context.newUrl() })) await this.test(made);
+  private async move(created: CreatedSubscription): Promise<void> {
+    await this.test(created);
+    if (await this.change(created, { url: this.context.newUrl() })) await this.test(created);
   }
 
   /** A subscription of another account, which receives no event of this one. */
@@ -272,16 +273,16 @@ export class Subscribing {
   }
 
   /** Whether it was accepted. What the response leaves out has changed all the same. */
-  async change(made: CreatedSubscription, { url, events, active }: Settings): Promise<boolean> {
+  async change(created: CreatedSubscription, { url, events, active }: Settings): Promise<boolean> {
     const { urlField, eventsField, activeField } = this.api;
     const isOff = /paused|disabled/i.test(activeField ?? "");
-    const isUpdated = await this.update(made, {
+    const isUpdated = await this.update(created, {
       ...(url === undefined ? {} : { [urlField]: url }),
       ...(events === undefined ? {} : { [eventsField]: [...events] }),
       ...(active === undefined || activeField === null ? {} : { [activeField]: active !== isOff }),
     });
-    if (isUpdated && url !== undefined) made.subscription.url = url;
-    if (isUpdated && active !== undefined) made.subscription.active = active;
+    if (isUpdated && url !== undefined) created.subscription.url = url;
+    if (isUpdated && active !== undefined) created.subscription.active = active;
     return isUpdated;
   }
 
@@ -297,15 +298,15 @@ export class Subscribing {
     return isAccepted(updated.status);
   }
 
-  async rotate(made: CreatedSubscription, operation: Operation): Promise<void> {
+  async rotate(created: CreatedSubscription, operation: Operation): Promise<void> {
     const { secretField } = this.api;
-    const before = made.subscription.secret;
-    const result = await this.callLinked(made.result, operation);
+    const before = created.subscription.secret;
+    const result = await this.callLinked(created.result, operation);
     if (result === null || !isAccepted(result.status)) return;
     if (secretField !== null && asObject(result.json)?.[secretField] === before) {
       this.context.fault("lost-write", result, "returns the secret that was to be replaced");
     }
-    await this.test(made);
+    await this.test(created);
   }
 
   /** A test delivery: it arrives, and the response reports its outcome. */

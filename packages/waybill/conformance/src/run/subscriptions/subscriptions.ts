@@ -48,6 +48,8 @@ export class Subscriptions {
   readonly base: string;
   private readonly pathnames = new Map<string, string | null>();
   private readonly waiting = new Set<() => void>();
+  /** Objected to once. */
+  private readonly missing = new Set<Expected>();
 
   /** Subscriptions of other addresses than below `base` are outside this run. */
   constructor(context: Context, api: SubscriptionApi, base: string) {
@@ -57,6 +59,7 @@ export class Subscriptions {
     context.listeners.push((result) => this.learn(result));
     // What comes late would be signed with the previous secret, or go to the previous address.
     const changing = [api.rotate, api.update, api.remove];
+    context.quiet = () => this.settle();
     context.beforeCall = async (operation) => {
       if (changing.includes(operation)) await this.settle();
     };
@@ -66,16 +69,21 @@ export class Subscriptions {
   take(delivery: Delivery): Reply {
     this.deliveries += 1;
     const [pathname] = delivery.target.split("?");
-    const own = this.all.filter(({ url }) => url.startsWith(`${this.base}/`) && this.pathnameOf(url) === pathname);
+    const candidates = this.all.filter(
+      ({ url }) => url.startsWith(`${this.base}/`) && this.pathnameOf(url) === pathname,
+    );
     // The address of one that was deleted may be another one's by now.
-    const subscription = own.find(({ deleted }) => !deleted) ?? own.at(-1);
+    const subscription = candidates.find(({ deleted }) => !deleted) ?? candidates.at(-1);
     const { secret = null, retired = [] } = subscription ?? {};
     const signed = subscription === undefined ? delivery : { ...delivery, url: subscription.url };
     const verdict = this.context.recorder.delivery(signed, { secret, retired }, this.context.caseId);
     if (subscription !== undefined && verdict.message !== null) {
       const { payload } = verdict;
       const event = verdict.message.eventName;
-      this.expectations.take({ subscription, event, payload, scalars: new Set(scalarsIn(payload)) });
+      const scalars = new Set(scalarsIn(payload));
+      const causedAt = this.expectations.causesOf(event, scalars).map(({ at }) => at);
+      if (causedAt.length > 0) this.context.doubts.took(Date.now() - Math.max(...causedAt));
+      this.expectations.take({ subscription, event, payload, scalars });
       this.checkAddress(subscription, event, delivery);
     }
     for (const wake of this.waiting) wake();
@@ -104,9 +112,13 @@ export class Subscriptions {
     only: Subscription | null = null,
   ): Expected {
     const ours = only === null ? this.recipientsOf(event) : [only].filter(({ url }) => url.startsWith(`${this.base}/`));
-    const expected = { event, recipients: ours, ...about };
+    const expected = { event, recipients: ours, ...about, ...this.now() };
     this.expectations.add(expected);
     return expected;
+  }
+
+  private now(): Pick<Expected, "caseId" | "at"> {
+    return { caseId: this.context.caseId, at: Date.now() };
   }
 
   /**
@@ -119,12 +131,13 @@ export class Subscriptions {
     happen: () => Promise<Done>,
   ): Promise<{ readonly arrived: readonly Arrived[]; readonly done: Done }> {
     await this.settle();
-    const own = this.recipientsOf(event);
-    const before = new Map(own.map((one) => [one, this.expectations.countOf(event, one)]));
-    const isMissing = (): boolean => own.some((one) => this.expectations.countOf(event, one) === before.get(one));
+    const expectedRecipients = this.recipientsOf(event);
+    const before = new Map(expectedRecipients.map((one) => [one, this.expectations.countOf(event, one)]));
+    const isMissing = (): boolean =>
+      expectedRecipients.some((one) => this.expectations.countOf(event, one) === before.get(one));
     const done = await happen();
     await this.wait(isMissing);
-    const arrived = own.flatMap((one) => this.expectations.arrivedOf(event, one).slice(before.get(one)));
+    const arrived = expectedRecipients.flatMap((one) => this.expectations.arrivedOf(event, one).slice(before.get(one)));
     const [first] = arrived;
     if (isMissing())
       this.context.objectTo("missing-event", `${cause} is not followed by ${event}`, { subject: event, where });
@@ -135,8 +148,8 @@ export class Subscriptions {
       );
       const references = idsIn(members);
       // Where it has not arrived is reported: it is not waited for again.
-      const recipients = own.filter((one) => this.expectations.countOf(event, one) !== before.get(one));
-      this.expectations.add({ event, references, recipients, cause, where });
+      const recipients = expectedRecipients.filter((one) => this.expectations.countOf(event, one) !== before.get(one));
+      this.expectations.add({ event, references, recipients, cause, where, ...this.now() });
     }
     return { arrived, done };
   }
@@ -149,9 +162,12 @@ export class Subscriptions {
 
   /** As long as others arrive, what is missing may be behind them. */
   private async wait(isOpen: () => boolean): Promise<void> {
-    const most = this.context.options.deliveryMs ?? 5_000;
-    const end = performance.now() + mostWaits * most;
-    let last = performance.now();
+    const { options, doubts } = this.context;
+    // On a busy machine, as long as other deliveries and responses took.
+    const most = doubts.patience(options.deliveryMs ?? 5_000);
+    const begin = performance.now();
+    const end = begin + mostWaits * most;
+    let last = begin;
     while (isOpen() && performance.now() < Math.min(end, last + most)) {
       const before = this.deliveries;
       await new Promise<void>((resolve) => {
@@ -165,6 +181,7 @@ export class Subscriptions {
       });
       if (this.deliveries > before) last = performance.now();
     }
+    if (isOpen()) doubts.waitedInVain(performance.now() - begin);
   }
 
   /** The subscriptions below the address of the receiver that are to hear of an event. */
@@ -186,9 +203,10 @@ export class Subscriptions {
   }
 
   private checkExpected(expected: Expected): void {
-    const { event, cause, where } = expected;
-    const about = { subject: event, where };
-    if (this.expectations.missingAt(expected).length > 0) {
+    const { event, cause, where, caseId } = expected;
+    const about = { subject: event, where, caseId };
+    if (!this.missing.has(expected) && this.expectations.missingAt(expected).length > 0) {
+      this.missing.add(expected);
       this.context.objectTo("missing-event", `${cause} is not followed by ${event}`, about);
     }
     const repeated = this.expectations.repeatedAt(expected);
@@ -213,15 +231,15 @@ export class Subscriptions {
     const { operation, json, values } = result;
     const body = asObject(json);
     // What a response leaves out is as it was asked for.
-    const whole = { ...membersOfBody(values), ...body };
-    if (operation === this.api.create) this.add(whole, this.context.isOfOther(result.exchange));
+    const mergedBody = { ...membersOfBody(values), ...body };
+    if (operation === this.api.create) this.add(mergedBody, this.context.isOfOther(result.exchange));
     const target = this.targetOf(result, body ?? {});
     if (target !== null && operation === this.api.remove) target.deleted = true;
     if (target !== null && (operation === this.api.rotate || operation === this.api.test)) {
       this.checkKept(target, result, body ?? {});
       this.learnSecret(target, body ?? {});
     } else if (target !== null && operation !== this.api.create) {
-      this.change(target, operation === this.api.update ? whole : (body ?? {}));
+      this.change(target, operation === this.api.update ? mergedBody : (body ?? {}));
     }
     const about = { cause: operation.id, where: placeOf(operation.at) };
     for (const event of textsIn(operation.extensions, "x-waybill-events")) {
@@ -248,7 +266,7 @@ export class Subscriptions {
     if ((typeof id !== "string" && typeof id !== "number") || typeof url !== "string" || !Array.isArray(events)) return;
     const names = events.filter((name) => typeof name === "string");
     const active = activeField === null ? true : body[activeField] !== false;
-    const made: Subscription = {
+    const subscription: Subscription = {
       id,
       url,
       events: names,
@@ -262,8 +280,8 @@ export class Subscriptions {
       isPending: false,
       otherAccount,
     };
-    this.learnSecret(made, body);
-    this.all.push(made);
+    this.learnSecret(subscription, body);
+    this.all.push(subscription);
   }
 
   private change(subscription: Subscription, body: JsonObject): void {

@@ -51,6 +51,7 @@ export function readParameter(
         : readDelimited(schema, { text, separator: ",", explode: parameter.explode });
     }
     case "query":
+    case "querystring":
     case "cookie":
       return readPairs(parameter, pairsOf(parameter, incoming));
   }

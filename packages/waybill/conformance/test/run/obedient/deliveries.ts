@@ -16,6 +16,8 @@ export interface HookPlan {
   readonly secretFor?: (hook: Hook) => string;
   /** `undefined`: as it should. */
   readonly sendsTo?: (hook: Hook, event: string) => boolean | undefined;
+  /** How long it waits before it sends. */
+  readonly delayMs?: (event: string) => number;
   readonly payloads?: (payload: Thing) => Thing;
   /** How long it waits for a receiver: as long as that takes, unless it is given. */
   readonly timeoutMs?: number;
@@ -125,7 +127,8 @@ export class Deliveries {
     for (let count = 0; count < times; count += 1) {
       this.under.push(
         // A receiver may break off its response too.
-        fetch(hook.url, { method: "POST", headers, body, redirect: "manual", ...this.limit() })
+        new Promise((resolve) => setTimeout(resolve, this.plan.delayMs?.(event) ?? 0))
+          .then(() => fetch(hook.url, { method: "POST", headers, body, redirect: "manual", ...this.limit() }))
           .then((response) => response.arrayBuffer())
           .catch(() => null),
       );

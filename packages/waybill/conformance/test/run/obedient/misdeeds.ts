@@ -16,22 +16,13 @@ export interface Misdeed {
   readonly only?: string | null;
 }
 
-const overlooks = (matching: Partial<Problem>): Habits => ({
+/** A problem with a keyword is overlooked, at a place or anywhere. */
+const lax = (keyword: Problem["keyword"] | null, place: Problem["place"] | null = null): Habits => ({
   overlooks: (problem) =>
-    (matching.place === undefined || problem.place === matching.place) &&
-    (matching.keyword === undefined || problem.keyword === matching.keyword),
+    (place ?? problem.place) === problem.place && (keyword ?? problem.keyword) === problem.keyword,
 });
 
-/** Changes responses of one operation and status. */
-const rewriteOf = (
-  operation: string,
-  status: number,
-  change: (written: WrittenResponse) => Partial<WrittenResponse>,
-): Habits => ({
-  rewrite: (written, about) =>
-    about.operation.id === operation && written.status === status ? { ...written, ...change(written) } : written,
-});
-
+type Change = (written: WrittenResponse) => Partial<WrittenResponse>;
 const json =
   (change: (body: Record<string, Json>) => Json) =>
   ({ body }: WrittenResponse): Partial<WrittenResponse> => ({ body: JSON.stringify(change(JSON.parse(String(body)))) });
@@ -42,48 +33,38 @@ const one = (name: string, api: SmallApiName, shown: string, habits: Habits): Mi
   return { name, api, found, habits, ...(only === undefined ? {} : { only: only === "*" ? null : only }) };
 };
 
-const bodyOf = (operation: string, status: number, change: (body: Record<string, Json>) => Json): Habits =>
-  rewriteOf(operation, status, json(change));
+/** The operation that it is about has other responses of a status. */
+const responds = (name: string, shown: string, [api, status]: [SmallApiName, number], change: Change): Misdeed => {
+  const [, operation] = shown.split(" ");
+  return one(name, api, shown, {
+    rewrite: (written, about) =>
+      about.operation.id === operation && written.status === status ? { ...written, ...change(written) } : written,
+  });
+};
 
 const accepted: readonly Misdeed[] = [
-  one("too long a text", "library", "invalid-accepted post_books", overlooks({ place: "body", keyword: "maxLength" })),
-  one("a member that is missing", "library", "invalid-accepted post_books", overlooks({ keyword: "required" })),
-  one(
-    "a value beside the enum",
-    "library",
-    "invalid-accepted post_books",
-    overlooks({ place: "body", keyword: "enum" }),
-  ),
-  one("a wrong type", "library", "invalid-accepted post_books", overlooks({ place: "body", keyword: "type" })),
-  one("a text beside the pattern", "library", "invalid-accepted post_books", overlooks({ keyword: "pattern" })),
-  one("a member too many", "library", "invalid-accepted post_books", overlooks({ keyword: "additionalProperties" })),
-  one("too high a number", "shop", "invalid-accepted addItem", overlooks({ place: "body", keyword: "maximum" })),
-  one("a bound that is excluded", "shop", "invalid-accepted addItem", overlooks({ keyword: "exclusiveMinimum" })),
-  one("too many elements", "shop", "invalid-accepted addItem", overlooks({ keyword: "maxItems" })),
-  one("a duplicate element", "shop", "invalid-accepted addItem", overlooks({ keyword: "uniqueItems" })),
-  one("another content type", "library", "invalid-accepted post_books", overlooks({ place: "content-type" })),
-  one("half a document", "library", "invalid-accepted post_books", overlooks({ keyword: "malformed" })),
-  one(
-    "a page too long",
-    "library",
-    "invalid-accepted get_books",
-    overlooks({ place: "query.limit", keyword: "maximum" }),
-  ),
-  one("a wrong word in a query", "shop", "invalid-accepted listItems", overlooks({ place: "query.status" })),
-  one("a wrong number in a path", "styles", "invalid-accepted simple", overlooks({ place: "path.one" })),
-  one("a wrong member in a path", "styles", "invalid-accepted matrixExploded", overlooks({ place: "path.both" })),
-  one("a wrong number in a header", "styles", "invalid-accepted headers", overlooks({ place: "header.X-One" })),
-  one(
-    "a header that is missing",
-    "styles",
-    "invalid-accepted headers",
-    overlooks({ place: "header.X-Many", keyword: "required" }),
-  ),
-  one("a wrong word in a cookie", "styles", "invalid-accepted cookies", overlooks({ place: "cookie.word" })),
-  one("a wrong member in a query", "styles", "invalid-accepted other", overlooks({ place: "query.deep" })),
+  one("too long a text", "library", "invalid-accepted post_books", lax("maxLength", "body")),
+  one("a member that is missing", "library", "invalid-accepted post_books", lax("required")),
+  one("a value beside the enum", "library", "invalid-accepted post_books", lax("enum", "body")),
+  one("a wrong type", "library", "invalid-accepted post_books", lax("type", "body")),
+  one("a text beside the pattern", "library", "invalid-accepted post_books", lax("pattern")),
+  one("a member too many", "library", "invalid-accepted post_books", lax("additionalProperties")),
+  one("too high a number", "shop", "invalid-accepted addItem", lax("maximum", "body")),
+  one("a bound that is excluded", "shop", "invalid-accepted addItem", lax("exclusiveMinimum")),
+  one("too many elements", "shop", "invalid-accepted addItem", lax("maxItems")),
+  one("a duplicate element", "shop", "invalid-accepted addItem", lax("uniqueItems")),
+  one("another content type", "library", "invalid-accepted post_books", lax(null, "content-type")),
+  one("half a document", "library", "invalid-accepted post_books", lax("malformed")),
+  one("a page too long", "library", "invalid-accepted get_books", lax("maximum", "query.limit")),
+  one("a wrong word in a query", "shop", "invalid-accepted listItems", lax(null, "query.status")),
+  one("a wrong number in a path", "styles", "invalid-accepted simple", lax(null, "path.one")),
+  one("a wrong member in a path", "styles", "invalid-accepted matrixExploded", lax(null, "path.both")),
+  one("a wrong number in a header", "styles", "invalid-accepted headers", lax(null, "header.X-One")),
+  one("a header that is missing", "styles", "invalid-accepted headers", lax("required", "header.X-Many")),
+  one("a wrong word in a cookie", "styles", "invalid-accepted cookies", lax(null, "cookie.word")),
+  one("a wrong member in a query", "styles", "invalid-accepted other", lax(null, "query.deep")),
 ];
 
-/** The first list of the one account is that of the other one, too. */
 function sharing(): NonNullable<Habits["rewrite"]> {
   let shared: WrittenResponse["body"] | null = null;
   return (written, { operation, incoming }) => {
@@ -95,73 +76,38 @@ function sharing(): NonNullable<Habits["rewrite"]> {
 }
 
 const keys: readonly Misdeed[] = [
-  one("a key in a header is not looked at", "library", "bad-key-accepted get_books", overlooks({ place: "security" })),
-  one("a key in the query is not looked at", "shop", "bad-key-accepted listItems", overlooks({ place: "security" })),
-  one("a key in a cookie is not looked at", "tree", "bad-key-accepted post_folders", overlooks({ place: "security" })),
-  one("a password is not looked at", "forms", "bad-key-accepted putNote", overlooks({ place: "security" })),
+  one("a key in a header is not looked at", "library", "bad-key-accepted get_books", lax(null, "security")),
+  one("a key in the query is not looked at", "shop", "bad-key-accepted listItems", lax(null, "security")),
+  one("a key in a cookie is not looked at", "tree", "bad-key-accepted post_folders", lax(null, "security")),
+  one("a password is not looked at", "forms", "bad-key-accepted putNote", lax(null, "security")),
   one("a key in the query, where the description has none", "library", "bad-key-accepted get_books", {
     rewrite: (written, { incoming }) =>
       incoming.query.includes("api_key=key-0123456789") ? { ...written, status: 200 } : written,
   }),
-  one(
-    "another account sees records that were there before the run",
-    "library",
-    "foreign-access get_books in get_books/other-account/list",
-    {
-      rewrite: sharing(),
-    },
-  ),
-  one("a token is not looked at", "hooks", "bad-key-accepted listHooks", overlooks({ place: "security" })),
+  one("another account sees earlier records", "library", "foreign-access get_books in get_books/other-account/list", {
+    rewrite: sharing(),
+  }),
+  one("a token is not looked at", "hooks", "bad-key-accepted listHooks", lax(null, "security")),
 ];
 
 const wrong: readonly Misdeed[] = [
-  one(
-    "another status",
-    "library",
-    "undeclared-status post_books",
-    rewriteOf("post_books", 201, () => ({ status: 200 })),
+  responds("another status", "undeclared-status post_books", ["library", 201], () => ({ status: 200 })),
+  responds("a member that is not declared", "undeclared-field getItem", ["shop", 200], (written) =>
+    json((body) => ({ ...body, cost: 1 }))(written),
   ),
-  one(
-    "a member that is not declared",
-    "shop",
-    "undeclared-field getItem",
-    bodyOf("getItem", 200, (body) => ({ ...body, cost: 1 })),
-  ),
-  one(
-    "another content type",
-    "library",
-    "undeclared-media-type get_books",
-    rewriteOf("get_books", 200, ({ headers }) => ({ headers: { ...headers, "Content-Type": "text/html" } })),
-  ),
-  one(
-    "no header",
-    "library",
-    "missing-header get_books",
-    rewriteOf("get_books", 200, ({ headers }) => ({ headers: { "Content-Type": headers["Content-Type"] ?? "" } })),
-  ),
-  one(
-    "a wrong header",
-    "library",
-    "invalid-header get_books",
-    rewriteOf("get_books", 200, ({ headers }) => ({ headers: { ...headers, "X-Count": "many" } })),
-  ),
-  one(
-    "half a document",
-    "library",
-    "unreadable-body get_books",
-    rewriteOf("get_books", 200, () => ({ body: "[{" })),
-  ),
-  one(
-    "a failure",
-    "library",
-    "server-error post_books",
-    rewriteOf("post_books", 400, () => ({ status: 500 })),
-  ),
-  one(
-    "a total that is one off",
-    "shop",
-    "page-report listItems",
-    bodyOf("listItems", 200, (body) => ({ ...body, pagination: { ...Object(body["pagination"]), total_count: 99 } })),
+  responds("another content type", "undeclared-media-type get_books", ["library", 200], ({ headers }) => ({
+    headers: { ...headers, "Content-Type": "text/html" },
+  })),
+  responds("no header", "missing-header get_books", ["library", 200], ({ headers }) => ({
+    headers: { "Content-Type": headers["Content-Type"] ?? "" },
+  })),
+  responds("a wrong header", "invalid-header get_books", ["library", 200], ({ headers }) => ({
+    headers: { ...headers, "X-Count": "many" },
+  })),
+  responds("half a document", "unreadable-body get_books", ["library", 200], () => ({ body: "[{" })),
+  responds("a failure", "server-error post_books", ["library", 400], () => ({ status: 500 })),
+  responds("a total that is one off", "page-report listItems", ["shop", 200], (written) =>
+    json((body) => ({ ...body, pagination: { ...Object(body["pagination"]), total_count: 99 } }))(written),
   ),
   one("an id that does not exist", "shop", "unknown-id-accepted getItem in getItem/unknown", {
     rewrite: (written, { operation }) => {
@@ -169,12 +115,10 @@ const wrong: readonly Misdeed[] = [
       return operation.id === "getItem" && written.status === 404 ? { ...written, status: 200, body } : written;
     },
   }),
-  one(
-    "what was just made is not there",
-    "shop",
-    "lost-resource getItem in addItem/links",
-    rewriteOf("getItem", 200, () => ({ status: 404, body: JSON.stringify({ code: 1, message: "no" }) })),
-  ),
+  responds("what was just made is not there", "lost-resource getItem in addItem/links", ["shop", 200], () => ({
+    status: 404,
+    body: JSON.stringify({ code: 1, message: "no" }),
+  })),
 ];
 
 const forgets =
@@ -185,7 +129,7 @@ const kept: readonly Misdeed[] = [
   one("a page has one more", "library", "page-size get_books", {
     lists: (things, query) => (query.has("limit") && things[0] !== undefined ? [...things, things[0]] : things),
   }),
-  one("records are skipped one too few", "library", "page-offset get_books", {
+  one("an offset is short", "library", "page-offset get_books", {
     reads: (query) => moved(query, "offset", -1),
   }),
   one("pages count from 0", "shop", "page-offset listItems", { reads: (query) => moved(query, "page", 1) }),
@@ -193,6 +137,9 @@ const kept: readonly Misdeed[] = [
     reads: (query) => new Map([...query].filter(([name]) => name !== "genre")),
   }),
   one("what is written is lost", "shop", "lost-write getItem in addItem/links", { writes: forgets("note") }),
+  one("a member that is left out does not get its default", "library", "lost-write post_books in *", {
+    writes: (thing, said) => ("title" in said && !("lent" in said) ? { ...thing, lent: true } : thing),
+  }),
   one("a change is lost", "library", "lost-write patch_books_by_bookId in post_books/links", {
     writes: (thing, said) => ("genre" in said ? thing : forgets("title")(thing)),
   }),
@@ -200,7 +147,7 @@ const kept: readonly Misdeed[] = [
     writes: (thing, said) => (!("genre" in said) && "title" in said ? { ...thing, pages: 77 } : thing),
   }),
   one(
-    "of two members of an update one is lost",
+    "of two members one is lost",
     "library",
     "lost-write get_books_by_bookId in patch_books_by_bookId/links/updates",
     {
@@ -208,7 +155,7 @@ const kept: readonly Misdeed[] = [
         Object.keys(said).length === 2 && "title" in said ? { ...thing, title: "Lost" } : thing,
     },
   ),
-  one("what is deleted stays", "tree", "deleted-resource get_folders_by_id in post_folders/links", {
+  one("the deleted stay", "tree", "deleted-resource get_folders_by_id in post_folders/links", {
     keepsDeleted: true,
   }),
 ];
@@ -220,24 +167,22 @@ const compared: readonly Misdeed[] = [
   one("a list has a new record twice", "library", "wrong-count get_books in post_books/links/count", {
     lists: (things) => [...things, ...things.slice(-1)],
   }),
-  one("spaces around a text are dropped", "library", "lost-write post_books in post_books/links/verbatim", {
-    writes: (thing) => ({ ...thing, title: String(thing["title"]).trim() }),
-  }),
   one("a long text is cut off", "library", "lost-write post_books in post_books/links/verbatim", {
     writes: (thing) => ({ ...thing, title: String(thing["title"]).slice(0, 30) }),
+  }),
+  one("spaces around a text are dropped", "library", "lost-write post_books in post_books/links/verbatim", {
+    writes: (thing) => ({ ...thing, title: String(thing["title"]).trim() }),
   }),
   one("an ampersand is escaped", "library", "lost-write post_books in post_books/links/verbatim", {
     writes: (thing) => ({ ...thing, title: String(thing["title"]).replaceAll("&", "&amp;") }),
   }),
-  one(
-    "what never changes is changed by an update",
-    "library",
-    "rule-broken patch_books_by_bookId",
-    bodyOf("patch_books_by_bookId", 200, (body) => ({ ...body, addedAt: "2001-02-03T04:05:06Z" })),
+  responds("a constant changes", "rule-broken patch_books_by_bookId", ["library", 200], (written) =>
+    json((body) => ({ ...body, addedAt: "2001-02-03T04:05:06Z" }))(written),
   ),
 ];
 
-const hooks = (plan: NonNullable<Habits["hooks"]>): Habits => ({ hooks: plan });
+const sends = (name: string, shown: string, hooks: NonNullable<Habits["hooks"]>): Misdeed =>
+  one(name, "hooks", shown, { hooks });
 
 const asks = ({ active, deleted, events }: Hook, event: string): boolean =>
   active && !deleted && events.includes(event);
@@ -256,51 +201,24 @@ function remembering(): NonNullable<Habits["hooks"]> {
 }
 
 const delivered: readonly Misdeed[] = [
-  one("a wrong signature", "hooks", "bad-signature task.added", hooks({ secretFor: ({ secret }) => `${secret}x` })),
-  one(
-    "the first secret goes on signing",
-    "hooks",
-    "bad-signature task.added",
-    hooks({ secretFor: ({ first }) => first }),
-  ),
-  one(
-    "an event is not delivered",
-    "hooks",
-    "missing-event task.ended",
-    hooks({ times: (event) => (event === "task.ended" ? 0 : 1) }),
-  ),
-  one(
-    "an event comes twice",
-    "hooks",
-    "repeated-delivery task.added",
-    hooks({ times: (event) => (event === "task.added" ? 2 : 1) }),
-  ),
-  one(
-    "a paused subscription hears on",
-    "hooks",
-    "unasked-delivery task.added",
-    hooks({ sendsTo: (hook, event) => (event === "hook.test" ? undefined : asks({ ...hook, active: true }, event)) }),
-  ),
-  one(
-    "a deleted subscription hears on",
-    "hooks",
-    "unasked-delivery task.added",
-    hooks({ sendsTo: (hook, event) => (event === "hook.test" ? undefined : asks({ ...hook, deleted: false }, event)) }),
-  ),
-  one(
-    "everybody hears everything",
-    "hooks",
-    "unasked-delivery task.ended",
-    hooks({ sendsTo: ({ active, deleted }, event) => (event === "hook.test" ? undefined : active && !deleted) }),
-  ),
-  one("the events of a subscription stay as they were", "hooks", "missing-event task.added", hooks(remembering())),
-  one("a receiver has less time than it is promised", "hooks", "delivery-deadline testHook", hooks({ timeoutMs: 300 })),
-  one(
-    "a payload without a member",
-    "hooks",
-    "invalid-payload task.added",
-    hooks({ payloads: ({ resourceId: _, ...rest }) => rest }),
-  ),
+  sends("a wrong signature", "bad-signature task.added", { secretFor: ({ secret }) => `${secret}x` }),
+  sends("the first secret goes on signing", "bad-signature task.added", { secretFor: ({ first }) => first }),
+  sends("an event is not delivered", "missing-event task.ended", {
+    times: (event) => (event === "task.ended" ? 0 : 1),
+  }),
+  sends("an event comes twice", "repeated-delivery task.added", { times: (event) => (event === "task.added" ? 2 : 1) }),
+  sends("a paused subscription hears on", "unasked-delivery task.added", {
+    sendsTo: (hook, event) => (event === "hook.test" ? undefined : asks({ ...hook, active: true }, event)),
+  }),
+  sends("a deleted subscription hears on", "unasked-delivery task.added", {
+    sendsTo: (hook, event) => (event === "hook.test" ? undefined : asks({ ...hook, deleted: false }, event)),
+  }),
+  sends("everybody hears everything", "unasked-delivery task.ended", {
+    sendsTo: ({ active, deleted }, event) => (event === "hook.test" ? undefined : active && !deleted),
+  }),
+  sends("the events of a subscription stay as they were", "missing-event task.added", remembering()),
+  sends("a receiver has less time than it is promised", "delivery-deadline testHook", { timeoutMs: 300 }),
+  sends("a payload without a member", "invalid-payload task.added", { payloads: ({ resourceId: _, ...rest }) => rest }),
 ];
 
 /** After something else happened: what was refused, used or deleted before. */
@@ -317,52 +235,28 @@ const later: readonly Misdeed[] = [
           }
         : written,
   }),
-  one(
-    "as many characters as the scheme has are cut off",
-    "hooks",
-    "bad-key-accepted listHooks in listHooks/authentication",
-    {
-      rewrite: (written, { incoming }) =>
-        incoming.headers.get("authorization")?.startsWith("ApiKey ") === true ? { ...written, status: 200 } : written,
-    },
-  ),
+  one("the scheme is cut off by its length", "hooks", "bad-key-accepted listHooks in listHooks/authentication", {
+    rewrite: (written, { incoming }) =>
+      incoming.headers.get("authorization")?.startsWith("ApiKey ") === true ? { ...written, status: 200 } : written,
+  }),
   one(
     "a second create of the same gets another status",
     "library",
     "undeclared-status post_books in post_books",
     againAs(202),
   ),
+  one("an address stays taken", "hooks", "valid-refused addHook in addHook/subscriptions/journey", addressOnce()),
   one("one of several values is written as another", "library", "lost-write get_books in *", {
     writes: (thing, said) => ("title" in said && said["genre"] === "ESSAY" ? { ...thing, genre: "NOVEL" } : thing),
   }),
   one("what was refused is made", "library", "wrong-count get_books in *", refusedStays()),
   one(
-    "what is good of a refused update is taken over",
+    "a refused update is half done",
     "library",
     "wrong-state patch_books_by_bookId in patch_books_by_bookId/invalid/nothing-changed",
     halfUpdates(),
   ),
-  one(
-    "the address of a deleted subscription stays taken",
-    "hooks",
-    "valid-refused addHook in addHook/subscriptions/journey",
-    addressOnce(),
-  ),
 ];
-
-/** Where the same body was accepted before. */
-function againAs(status: number): Habits {
-  const known = new Set<string>();
-  return {
-    rewrite: (written, { operation, incoming }) => {
-      if (operation.id !== "post_books" || written.status !== 201) return written;
-      const body = incoming.body.toString();
-      const isKnown = known.has(body);
-      known.add(body);
-      return isKnown ? { ...written, status } : written;
-    },
-  };
-}
 
 function refusedStays(): Habits {
   let refused = false;
@@ -387,19 +281,6 @@ function halfUpdates(): Habits {
       if (operation.id === "patch_books_by_bookId" && written.status === 400) changed.add(incoming.path);
       if (operation.id !== "get_books_by_bookId" || !changed.has(incoming.path)) return written;
       return { ...written, ...json((body) => ({ ...body, title: "Taken over" }))(written) };
-    },
-  };
-}
-
-function addressOnce(): Habits {
-  const known = new Set<string>();
-  return {
-    rewrite: (written, { operation, incoming }) => {
-      if (operation.id !== "addHook" || written.status !== 201) return written;
-      const { url } = JSON.parse(incoming.body.toString());
-      const isKnown = known.has(url);
-      known.add(url);
-      return isKnown ? { ...written, status: 400, body: JSON.stringify({ message: "taken" }) } : written;
     },
   };
 }
@@ -447,30 +328,54 @@ function confusing(): Habits {
 }
 
 export const writtenFaults: readonly Misdeed[] = [
-  {
-    name: "a letter that is written as an escape is refused",
-    api: "library",
-    found: "valid-refused post_books",
-    only: "post_books/valid/written",
-    habits: {
+  one(
+    "a letter that is written as an escape is refused",
+    "library",
+    "valid-refused post_books in post_books/valid/written",
+    {
       rewrite: (written, { operation, incoming }) =>
         operation.id === "post_books" && incoming.body.toString().includes("\\u00")
           ? { status: 422, headers: { "Content-Type": "application/problem+json" }, body: '{"title":"no"}' }
           : written,
     },
-  },
-  {
-    name: "a key that is not described repeats a response",
-    api: "library",
-    found: "wrong-count post_books",
-    only: "post_books/valid/undeclared-header",
-    habits: replaying(),
-  },
-  {
-    name: "a record is confused with one that is nearly the same",
-    api: "library",
-    found: "lost-write get_books_by_bookId",
-    only: "post_books/links/neighbours",
-    habits: confusing(),
-  },
+  ),
+  one(
+    "a key that is not described repeats a response",
+    "library",
+    "wrong-count post_books in post_books/valid/undeclared-header",
+    replaying(),
+  ),
+  one(
+    "a record is confused with one that is nearly the same",
+    "library",
+    "lost-write get_books_by_bookId in post_books/links/neighbours",
+    confusing(),
+  ),
 ];
+
+/** Where the same body was accepted before. */
+function againAs(status: number): Habits {
+  const known = new Set<string>();
+  return {
+    rewrite: (written, { operation, incoming }) => {
+      if (operation.id !== "post_books" || written.status !== 201) return written;
+      const body = incoming.body.toString();
+      const isKnown = known.has(body);
+      known.add(body);
+      return isKnown ? { ...written, status } : written;
+    },
+  };
+}
+
+function addressOnce(): Habits {
+  const known = new Set<string>();
+  return {
+    rewrite: (written, { operation, incoming }) => {
+      if (operation.id !== "addHook" || written.status !== 201) return written;
+      const { url } = JSON.parse(incoming.body.toString());
+      const isKnown = known.has(url);
+      known.add(url);
+      return isKnown ? { ...written, status: 400, body: JSON.stringify({ message: "taken" }) } : written;
+    },
+  };
+}

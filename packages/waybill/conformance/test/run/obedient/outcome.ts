@@ -134,10 +134,20 @@ function create({ store, operation, values, habits, path }: Asked): Outcome {
     (one) => unique !== undefined && one[unique] === said[unique],
   );
   if (isTaken) return { statuses: [409], json: undefined };
-  const thing = store.add(operation.path.text, path, said);
+  const thing = store.add(operation.path.text, path, { ...defaultsIn(operation), ...said });
   const written = habits.writes?.({ ...thing }, said) ?? thing;
   Object.assign(thing, written);
   return { statuses: [201, ...successes], json: undefined, thing: (schema) => projected(schema, thing) };
+}
+
+function defaultsIn({ requestBody }: Operation): Thing {
+  const members = (requestBody?.content ?? []).flatMap(({ schema }) => propertiesOf(schema));
+  return Object.fromEntries(
+    members.flatMap(({ name, schema }): [string, Json][] => {
+      const value = defaultOf(schema);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 function writable({ requestBody }: Operation, body: Json | undefined): Thing {

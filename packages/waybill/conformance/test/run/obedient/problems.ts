@@ -36,6 +36,7 @@ export function problemsOf(
   const parameters = {
     path: new Map<string, Json>(),
     query: new Map<string, Json>(),
+    querystring: new Map<string, Json>(),
     header: new Map<string, Json>(),
     cookie: new Map<string, Json>(),
   };

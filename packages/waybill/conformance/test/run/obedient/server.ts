@@ -6,6 +6,7 @@ import type { Json, MediaType, Operation, Response } from "waybill/description";
 import { startServer } from "../../../../../../generators/test/local-server.ts";
 import { type Description, responseFor } from "../../../src/description/description.ts";
 import { plainText } from "../../../src/run/request-values.ts";
+import { isObject } from "../../../src/values/json.ts";
 import { type Incoming, matchPath } from "./decode.ts";
 import { Deliveries, type HookPlan } from "./deliveries.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
@@ -140,13 +141,17 @@ async function respond(parts: Parts, incoming: Incoming): Promise<WrittenRespons
     problem === undefined
       ? outcomeOf({ store, operation, values, habits, path: incoming.path, rawPath: path })
       : { statuses: problem.statuses, json: undefined };
-  const written = write(parts, operation, outcome);
+  const written = write(parts, operation, { ...outcome, path: incoming.path });
   const changed = habits.rewrite?.(written, { operation, incoming, json: outcome.json }) ?? written;
   if (changed.status < 300) await hooks?.happened(operation, outcome.json, incoming.path, changed);
   return changed;
 }
 
-function write({ improvised }: Parts, operation: Operation, { statuses, json, thing }: Outcome): WrittenResponse {
+function write(
+  { improvised, options: { base = "" } }: Parts,
+  operation: Operation,
+  { statuses, json, thing, path }: Outcome & { readonly path: string },
+): WrittenResponse {
   const { status, response } = choose(operation, statuses);
   if (response === null) {
     improvised.add(`${operation.id} ${status}`);
@@ -161,11 +166,11 @@ function write({ improvised }: Parts, operation: Operation, { statuses, json, th
   const media = response.content.find(({ body }) => body === "json") ?? response.content[0];
   if (media === undefined) return { status, headers, body: "" };
   headers["Content-Type"] = media.type.includes("*") ? "application/octet-stream" : media.type;
-  return {
-    status,
-    headers,
-    body: textOf(media, json ?? (thing === undefined ? sampleWith(media.schema) : thing(media.schema))),
-  };
+  const body = json ?? (thing === undefined ? sampleWith(media.schema) : thing(media.schema));
+  const members = isObject(body) ? body : {};
+  if (headers["Location"] !== undefined) headers["Location"] = `${base}${path}/${members["id"] ?? ""}`;
+  const isProblem = media.type === "application/problem+json" && "status" in members;
+  return { status, headers, body: textOf(media, isProblem ? { ...members, status } : body) };
 }
 
 function textOf({ body }: MediaType, value: Json): string {

@@ -1,0 +1,229 @@
+// A response with links or with records inside its records -> each link leads to what it names, and a record inside another one is the
+// one that is read by itself, also after it was changed.
+import type { Json, Operation, Schema } from "waybill/description";
+import { partsOf, propertiesIn } from "../../description/schema-parts.ts";
+import { type Exchange, headerOf, pathOf, textOfBytes } from "../../exchange/exchange.ts";
+import { asObject, isScalar, type JsonObject } from "../../values/json.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
+import { create, provide, variedBodies } from "../creating.ts";
+import { isSteady, List, sameItem } from "../engines/read-twice.ts";
+import { allMembers, bodyTypeOf, isPartialUpdate, usualValues } from "../inputs.ts";
+import { ownerOfPath } from "../knowledge.ts";
+import { differingNames, itemsOf, recordsIn } from "../records.ts";
+import { pathValues } from "../request-values.ts";
+import { withMembers } from "../variation.ts";
+import { nextAddressOf } from "./paging.ts";
+
+export function* hypermedia(context: Context): Cases {
+  for (const { operation, verdict, exchange } of context.accepted) {
+    if (operation.method !== "get" && operation.method !== "post") continue;
+    const schema = verdict?.mediaType?.schema;
+    const hasLocation = headerOf(exchange.response.headers, "location") !== null;
+    if (hasLocation || (schema !== undefined && mayLead(context, schema, 0)))
+      yield caseOf("links", operation, "links/followed", () => followAll(context, operation), { elsewhere: "or last" });
+  }
+}
+
+const linkMembers = /^(_?links|self|self_?link|href)$/i;
+/** Of records in lists of records in an envelope. */
+const deepest = 5;
+
+function mayLead(context: Context, schema: Schema, depth: number): boolean {
+  return partsOf(schema).some((part) => {
+    if (part.kind === "array") return mayLead(context, part.items, depth + 1);
+    if (part.kind !== "object" || depth > deepest) return false;
+    return part.properties.some(({ name, schema: inner }) => {
+      const isRecord = propertiesIn(inner).some((one) => one.name === "id");
+      return (
+        linkMembers.test(name) || (isRecord && readerOf(context, name) !== null) || mayLead(context, inner, depth + 1)
+      );
+    });
+  });
+}
+
+/** The operation that reads what a member is named after: `customer`, `GET /customers/{customerId}`. */
+function readerOf({ description }: Context, member: string): Reader | null {
+  for (const operation of description.operations) {
+    const [base, parameter] = /^(.*)\/\{([^{}/]+)\}$/.exec(operation.path.text)?.slice(1) ?? [];
+    if (operation.method !== "get" || base === undefined || parameter === undefined || base.includes("{")) continue;
+    if (ownerOfPath(base) === ownerOfPath(member)) return { operation, parameter };
+  }
+  return null;
+}
+
+interface Reader {
+  readonly operation: Operation;
+  /** That takes the id. */
+  readonly parameter: string;
+}
+
+async function followAll(context: Context, operation: Operation): Promise<void> {
+  const isMade = operation.method === "post" && context.links.producersOf(operation).length === 0;
+  const values = isMade ? null : ((await provide(context, operation)) ?? usualValues(context, operation));
+  const holder = values === null ? await create(context, operation) : await context.call(operation, values);
+  if (holder === null || !isAccepted(holder.status)) return;
+  if (itemsOf(holder.json) !== null) await followNext(context, holder);
+  const [record] = recordsIn(holder.json);
+  const location = headerOf(holder.exchange.response.headers, "location");
+  if (location !== null && holder.status === 201)
+    await followLink(context, holder, { name: "Location", address: location, record: asObject(holder.json) });
+  if (record === undefined) return;
+  for (const link of linksIn(record)) await followLink(context, holder, link);
+  if (operation.method === "get")
+    for (const inner of recordsInside(record)) await compareInner(context, holder, { ...inner, id: record["id"] });
+}
+
+interface RecordLink {
+  readonly name: string;
+  readonly address: string;
+  /** What a link to itself leads to; `null`: the link leads elsewhere. */
+  readonly record: JsonObject | null;
+}
+
+/** `_links` of HAL, `links` of JSON:API, and addresses of the record itself. */
+function linksIn(record: JsonObject): RecordLink[] {
+  return Object.entries(record).flatMap(([name, value]): RecordLink[] => {
+    if (!linkMembers.test(name)) return [];
+    const named = typeof value === "string" ? [["self", value] as const] : Object.entries(asObject(value) ?? {});
+    return named.flatMap(([relation, target]) => {
+      const address = asObject(target)?.["href"] ?? target;
+      const isFixed = typeof address === "string" && !/[{}]/.test(address);
+      return isFixed ? [{ name: relation, address, record: relation === "self" ? record : null }] : [];
+    });
+  });
+}
+
+async function followLink(context: Context, holder: CallResult, { name, address, record }: RecordLink): Promise<void> {
+  const target = targetOf(context, holder.exchange, address);
+  if (target === null) return;
+  const { description } = context;
+  const isRead = description.find("GET", pathOf(target)) !== null;
+  // It leads to what only other methods do.
+  if (!isRead && description.at(pathOf(target)).length > 0) return;
+  const exchange = await readAt(context, holder, target);
+  const { status } = exchange.response;
+  const result = { ...holder, exchange };
+  if (status === 404 || status === 410)
+    return context.fault("lost-resource", result, `returns a link that leads nowhere: ${name} (${status})`);
+  const resource = isAccepted(status) ? asObject(jsonOf(exchange)) : null;
+  if (record === null || resource === null) return;
+  if (isScalar(record["id"]) && isScalar(resource["id"]) && record["id"] !== resource["id"])
+    return context.fault("list-differs", result, `returns a link that leads to another record: ${name}`);
+  const names = differingNames(record, resource);
+  const again = names.length === 0 || holder.operation.method !== "get" ? null : await callAgain(context, holder);
+  const now = recordsIn(again?.json).find((one) => one["id"] === record["id"]);
+  for (const one of now === undefined ? [] : differingNames(now, resource).filter((each) => names.includes(each)))
+    context.fault("list-differs", result, `returns a different ${one} than its link ${name} leads to`);
+}
+
+/** The link of a page to the next one leads to what comes behind it. */
+async function followNext(context: Context, first: CallResult): Promise<void> {
+  const list = new List(context, first);
+  const all = await list.all();
+  const page = list.size === null ? null : await list.page({ [list.size.name]: 1 });
+  const address = page === null ? null : nextAddressOf(page);
+  const target = page === null || address === null ? null : targetOf(context, page.result.exchange, address);
+  if (all === null || page === null || target === null || all.items.length < 2) return;
+  const exchange = await readAt(context, page.result, target);
+  const { status } = exchange.response;
+  const result = { ...page.result, exchange };
+  if (!isAccepted(status))
+    return context.fault("page-report", result, `has a link to the next page that returns ${status}`);
+  const items = itemsOf(jsonOf(exchange)) ?? [];
+  if (sameItem(items[0], all.items[1]) || !(await isSteady(list, all))) return;
+  context.fault("page-report", result, "has a link to the next page that does not lead to the records behind this one");
+}
+
+/** `null`: another service, or nothing that is known of this one. */
+function targetOf({ server }: Context, { request }: Exchange, address: string): string | null {
+  const base = URL.parse(`${server}/`);
+  const url = URL.parse(address, `${server}${request.target}`);
+  if (base === null || url?.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return null;
+  return `${url.pathname.slice(base.pathname.length - 1)}${url.search}`;
+}
+
+async function readAt(context: Context, { operation, values }: CallResult, target: string): Promise<Exchange> {
+  return await context.sendAs(operation, values, (request) => ({
+    ...request,
+    method: "GET",
+    target,
+    headers: request.headers.filter(([name]) => !/^content-/i.test(name)),
+    body: null,
+  }));
+}
+
+async function callAgain(context: Context, { operation, values }: CallResult): Promise<CallResult> {
+  return await context.call(operation, values);
+}
+
+interface Inner {
+  /** `customer` */
+  readonly name: string;
+  readonly path: readonly (string | number)[];
+  readonly record: JsonObject;
+}
+
+/** Records of other resources: members with an id, those in `_embedded` of HAL, and the first of each list of them. */
+function recordsInside(record: JsonObject): Inner[] {
+  return Object.entries(record).flatMap(([name, value]): Inner[] => {
+    const [first, path] = Array.isArray(value) ? [value[0], [name, 0]] : [value, [name]];
+    const inner = asObject(first);
+    if (inner === null) return [];
+    if (isScalar(inner["id"])) return [{ name, path, record: inner }];
+    return name === "_embedded" ? recordsInside(inner).map((one) => ({ ...one, path: [name, ...one.path] })) : [];
+  });
+}
+
+/** What it is inside of is read again after a change of it. */
+async function compareInner(
+  context: Context,
+  holder: CallResult,
+  { name, path, record, id }: Inner & { readonly id: Json | undefined },
+): Promise<void> {
+  const reader = readerOf(context, name);
+  const innerId = record["id"];
+  if (reader === null || innerId === undefined) return;
+  const values = pathValues({ [reader.parameter]: innerId });
+  if (context.records.made.has(innerId)) await change(context, reader, innerId);
+  // What changes by itself differs from one look to the next, and not twice in the same way.
+  let names: string[] | null = null;
+  let outer = holder;
+  for (let looks = 0; looks < 2; looks += 1) {
+    outer = await callAgain(context, holder);
+    const single = await context.call(reader.operation, values);
+    const now = recordsIn(outer.json).find((one) => one["id"] === id);
+    const [shown, resource] = [now === undefined ? null : innerAt(now, path), asObject(single.json)];
+    if (!isAccepted(single.status) || resource === null || shown?.["id"] !== innerId) return;
+    const differing = differingNames(shown, resource);
+    names = names === null ? differing : names.filter((one) => differing.includes(one));
+  }
+  for (const one of names ?? [])
+    context.fault("list-differs", outer, `returns a different ${one} of its ${name} than ${reader.operation.id}`);
+}
+
+function innerAt(record: JsonObject, path: Inner["path"]): JsonObject | null {
+  return asObject(
+    path.reduce<unknown>((at, step) => (Array.isArray(at) ? at[Number(step)] : asObject(at)?.[step]), record),
+  );
+}
+
+/** Each of its members that may be changed alone. */
+async function change(context: Context, { operation: reading, parameter }: Reader, id: Json): Promise<void> {
+  const operation = context.description.operations.find(
+    (one) => ["patch", "put"].includes(one.method) && one.path.text === reading.path.text && isPartialUpdate(one),
+  );
+  const schema = operation === undefined ? undefined : bodyTypeOf(operation)?.schema;
+  if (operation === undefined || schema === undefined) return;
+  const [other] = variedBodies(schema, allMembers(context, operation), 1);
+  const members = asObject(other);
+  if (members === null) return;
+  await context.call(operation, withMembers(operation, pathValues({ [parameter]: id }), members));
+}
+
+function jsonOf({ response }: Exchange): unknown {
+  try {
+    return JSON.parse(textOfBytes(response.body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,151 @@
+// Boards with cards, in HAL and with problem details: what links, paths, states, versions and parameters say is checked, without extensions.
+import { unescape as decoded } from "node:querystring";
+import { expect, it, onTestFinished } from "vitest";
+import { runConformance } from "../../src/run/run.ts";
+import { openText } from "../description/opened.ts";
+import { found } from "../run/obedient/run.ts";
+import { type Habits, openObedient } from "../run/obedient/server.ts";
+import type { Thing } from "../run/obedient/store.ts";
+
+const at = (name: string): string => `{ name: ${name}, in: path, required: true, schema: { type: string } }`;
+const gives = (name: string): string => `{ $ref: "#/components/responses/${name}" }`;
+const takes = (name: string): string =>
+  `requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } }`;
+const hal = (schema: string): string =>
+  `{ description: OK, headers: { ETag: { schema: { type: string } } }, content: { application/hal+json: { schema: ${schema} } } }`;
+const page = (name: string): string =>
+  hal(`{ allOf: [{ $ref: "#/components/schemas/Page" }], type: object, properties: { _embedded: { type: object, properties:
+      { items: { type: array, items: { $ref: "#/components/schemas/${name}" } } } } } }`);
+const description = openText(`
+openapi: 3.1.0
+info: { title: Boards, version: "1" }
+paths:
+  /boards:
+    get: { operationId: listBoards, parameters: &paged [
+      { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } },
+      { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }], responses: { 200: ${gives("Boards")}, 400: ${gives("No")} } }
+    post: { operationId: addBoard, ${takes("NewBoard")}, responses: { 201: ${gives("Board")}, 400: ${gives("No")} } }
+  /boards/{boardId}:
+    parameters: [${at("boardId")}]
+    get: { operationId: getBoard, responses: { 200: ${gives("Board")}, 404: ${gives("No")} } }
+    patch: { operationId: updateBoard, ${takes("Changes")}, responses: { 200: ${gives("Board")}, 4XX: ${gives("No")} } }
+    delete: { operationId: deleteBoard, responses: { 204: { description: Gone }, 404: ${gives("No")} } }
+  /boards/{boardId}/cards:
+    parameters: [${at("boardId")}]
+    get:
+      operationId: listCards
+      parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } },
+        { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }, { name: name, in: query, schema: { type: string, minLength: 1 } },
+        { name: minWeight, in: query, schema: { type: integer } }, { name: sort, in: query, schema: { enum: [weight, -weight] } }]
+      responses: { 200: ${gives("Cards")}, 4XX: ${gives("No")} }
+    post: { operationId: addCard, ${takes("NewCard")}, responses: { 201: ${gives("Card")}, 4XX: ${gives("No")} } }
+  /boards/{boardId}/cards/{cardId}:
+    parameters: [${at("boardId")}, ${at("cardId")}]
+    get: { operationId: getCard, responses: { 200: ${gives("Card")}, 404: ${gives("No")} } }
+    put: { operationId: replaceCard, ${takes("NewCard")}, responses: { 200: ${gives("Card")}, 4XX: ${gives("No")} } }
+  /boards/{boardId}/cards/{cardId}/close:
+    parameters: [${at("boardId")}, ${at("cardId")}]
+    post: { operationId: closeCard, responses: { 200: ${gives("Card")}, 404: ${gives("No")}, 409: ${gives("No")} } }
+components:
+  responses:
+    No: { description: No, content: { application/problem+json: { schema: { properties: { status: { type: integer } } } } } }
+    Board: ${hal('{ $ref: "#/components/schemas/Board" }')}
+    Card: ${hal('{ $ref: "#/components/schemas/Card" }')}
+    Boards: ${page("Board")}
+    Cards: ${page("Card")}
+  schemas:
+    Name: { type: string, minLength: 1, maxLength: 60 }
+    Weight: { type: integer, minimum: 1, maximum: 9, default: 5 }
+    NewBoard: { type: object, required: [name], properties: { name: { $ref: "#/components/schemas/Name" } } }
+    Changes: { type: object, properties: { name: { $ref: "#/components/schemas/Name" } } }
+    NewCard: { allOf: [{ $ref: "#/components/schemas/NewBoard" }], properties: { weight: { $ref: "#/components/schemas/Weight" } }, type: object }
+    Link: { type: object, properties: { href: { type: string } } }
+    Links: { type: object, properties: { self: { $ref: "#/components/schemas/Link" }, next: { $ref: "#/components/schemas/Link" } } }
+    Page: { type: object, properties: { _links: { $ref: "#/components/schemas/Links" }, total: { type: integer } } }
+    Board: { type: object, properties: { id: { type: string }, name: { type: string }, _links: { $ref: "#/components/schemas/Links" } } }
+    Card: { allOf: [{ $ref: "#/components/schemas/Board" }], type: object, properties: { weight: { type: integer },
+        state: { type: string, enum: [open, closed] }, closedAt: { type: [string, "null"] }, board: { $ref: "#/components/schemas/Board" } } }
+`);
+
+/** A service of the description, with one fault: what it returns for valid requests. */
+function boards(fault: string): Habits {
+  const things = new Map<string, Thing>();
+  const has = (status: number, body: object, type = "application/hal+json", headers = {}) => {
+    return { status, headers: { "Content-Type": type, ...headers }, body: JSON.stringify(body) };
+  };
+  const keep = (thing: Thing): Thing => things.set(String(thing["id"]), thing).get(String(thing["id"])) ?? thing;
+  const no = (status: number) => has(status, { status: fault === "status" ? 400 : status }, "application/problem+json");
+  const boardOf = ({ id = "", name = "" }: Thing) => ({ id, name, _links: { self: { href: `/boards/${id}` } } });
+  const cardOf = ({ id = "", name = "", weight = 0, closedAt = null, parent = "", copy = {} }: Thing) => ({
+    ...{ id, name, weight, state: closedAt === null ? "open" : "closed" },
+    closedAt: fault === "closedAt" ? null : closedAt,
+    board: boardOf(Object(fault === "copy" ? copy : things.get(String(parent)))),
+    _links: { self: { href: `/boards/${parent}/${fault === "self" ? "card" : "cards"}/${id}` } },
+  });
+  return {
+    rewrite: (written, { operation, incoming: { path, query, body } }) => {
+      if (written.status === 400 || written.status === 405 || written.status === 415) return written;
+      const [, , boardId = "", , cardId = ""] = path.split("/").map(decoded);
+      const sent = body.length === 0 ? {} : JSON.parse(String(body));
+      const [asked, board, card] = [new URLSearchParams(query), things.get(boardId), things.get(cardId)];
+      const [id, all] = [crypto.randomUUID(), [...things.values()]];
+      const list = (listed: object[]) => {
+        const [limit, offset] = [Number(asked.get("limit") ?? 10), Number(asked.get("offset") ?? 0)];
+        asked.set("offset", String(fault === "again" ? offset : offset + limit));
+        const next = offset + limit >= listed.length || fault === "next" ? {} : { next: { href: `${path}?${asked}` } };
+        return has(200, {
+          total: listed.length,
+          _embedded: { items: listed.slice(offset, offset + limit) },
+          _links: next,
+        });
+      };
+      if (operation.id === "listBoards") return list(all.filter((one) => !("parent" in one)).map(boardOf));
+      if (operation.id === "addBoard") return has(201, boardOf(keep({ ...sent, id })));
+      if (board === undefined && !(fault === "orphan" && card !== undefined)) return no(404);
+      const isHere = card !== undefined && (card["parent"] === boardId || fault === "anywhere");
+      if (cardId !== "" && !isHere) return no(404);
+      switch (operation.id) {
+        case "deleteBoard":
+          things.delete(boardId);
+          return { status: 204, headers: {}, body: "" };
+        case "listCards": {
+          const [name, least, sort] = [asked.get("name"), Number(asked.get("minWeight") ?? 0), asked.get("sort")];
+          const mine = all.filter(
+            (one) => one["parent"] === boardId && (fault === "least" || Number(one["weight"]) >= least),
+          );
+          const named = mine.filter((one) => name === null || fault === "name" || String(one["name"]).includes(name));
+          const sign = sort === null || fault === "sort" ? 0 : sort === "weight" ? 1 : -1;
+          return list(named.sort((a, b) => sign * (Number(a["weight"]) - Number(b["weight"]))).map(cardOf));
+        }
+        case "addCard":
+          return has(
+            201,
+            cardOf(keep({ weight: 5, closedAt: null, ...sent, id, parent: boardId, copy: { ...board } })),
+          );
+        case "closeCard":
+          if (card?.["closedAt"] !== null && fault !== "twice") return no(409);
+          return has(200, cardOf(Object.assign(card ?? {}, { closedAt: "2026-01-01T00:00:00Z" })));
+        default: {
+          const isReplaced = operation.id === "replaceCard" && fault !== "kept";
+          const thing = Object.assign(card ?? board ?? {}, isReplaced ? { weight: 5 } : {}, sent);
+          const etag = fault === "etag" ? '"1"' : `"${Buffer.from(String(thing["name"])).toString("base64")}"`;
+          return card === undefined ? has(200, boardOf(thing), undefined, { ETag: etag }) : has(200, cardOf(thing));
+        }
+      }
+    },
+  };
+}
+
+const faults = `self lost-resource getCard, copy list-differs getCard, next page-report listBoards, again page-report listBoards,
+  status invalid-body deleteBoard, etag condition-ignored getBoard, anywhere unknown-id-accepted getCard, orphan deleted-resource getCard,
+  twice wrong-transition closeCard, closedAt wrong-state closeCard, kept lost-write replaceCard, name filter-ignored listCards,
+  least filter-ignored listCards, sort list-differs listCards`;
+
+it.each(["none", ...faults.split(/,\s+/)])("a service of boards is accused of its one fault: %s", async (shown) => {
+  const [fault = "", ...finding] = shown.split(" ");
+  const server = await openObedient(description, { habits: boards(fault) });
+  onTestFinished(() => server.stop());
+  const failFast = fault !== "none";
+  const findings = found(await runConformance({ description, url: server.url, key: null, failFast }));
+  expect(findings).toEqual(failFast ? expect.arrayContaining([finding.join(" ")]) : []);
+});

@@ -1,0 +1,2 @@
+// Keys of queries, and the types of their options.
+export * from "../../../../generators/src/targets/client/runtime/queries.ts";
