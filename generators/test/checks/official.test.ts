@@ -5,6 +5,7 @@ import { join } from "node:path";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { Parser } from "@asyncapi/parser";
 import { expect, test } from "vitest";
+import { oneIn } from "../../../scripts/testing/long.ts";
 import { lint } from "../../src/entries/index.ts";
 import { standardText } from "../../src/source/index.ts";
 import { Workspace } from "../cli/workspace.ts";
@@ -212,15 +213,14 @@ const bundled: readonly (readonly [name: string, packaged: string])[] = [
   ),
 ];
 
-test.each(faults)(
-  "%s with %j as %j is reported where it is, once, and the official tool rejects it",
-  async (name, from, to, expected) => {
-    expect(texts[name].split(from).length).toBeGreaterThan(1);
-    const text = texts[name].replace(from, to);
-    expect((await linted(name, text)).join(" & ")).toBe(expected);
-    expect(await officialErrors(name, text)).not.toEqual([]);
-  },
-);
+test.each(faults)("%s with %j as %j is reported where it is, once", async (name, from, to, expected) => {
+  expect(texts[name].split(from).length).toBeGreaterThan(1);
+  expect((await linted(name, texts[name].replace(from, to))).join(" & ")).toBe(expected);
+});
+
+test.each(oneIn(6, faults))("%s with %j as %j is rejected by the official tool", async (name, from, to) => {
+  expect(await officialErrors(name, texts[name].replace(from, to))).not.toEqual([]);
+});
 
 test.each(Object.entries(texts))("%s itself is valid, for both", async (name, text) => {
   expect([await linted(name, text), await officialErrors(name, text)]).toEqual([[], []]);

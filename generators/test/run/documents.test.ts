@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { type Code, Report } from "../../src/diagnostics/index.ts";
 import { type ReadOptions, readModel } from "../../src/read/read-api.ts";
@@ -230,7 +231,7 @@ describeWithCorpus("the model of public descriptions, before and after", () => {
     sameModels(path.basename(file), path.dirname(corpusPath("asyncapi", file)), [corpusPath("asyncapi")]),
   );
 
-  it("is the same: 2,800 files of DigitalOcean", async () => {
+  it.runIf(isLong)("is the same: 2,800 files of DigitalOcean", async () => {
     const workspace = new Workspace();
     execFileSync("tar", ["xzf", corpusPath("openapi/digitalocean-specification.tar.gz"), "-C", workspace.folder]);
     await sameModels("DigitalOcean-public.v2.yaml", workspace.path("specification"));
