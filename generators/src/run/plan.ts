@@ -71,6 +71,7 @@ export function planRun(
   const runRecord = {
     version: request.toolkit.version,
     from: ownerOf(project),
+    command: project.isOfFlags ? project.command : null,
     // A run that fails by a rule fails again until its warnings are fixed: it is never unchanged.
     options: isFailed ? "" : project.optionsHash(),
     inputs,

@@ -15,7 +15,7 @@ import { TargetFailure } from "../targets/target.ts";
 import { pathFrom } from "./config/paths.ts";
 import type { ApiProject, Project } from "./config/project.ts";
 import { type Mapping, mappingOf, withMaps } from "./declaration-maps/maps.ts";
-import { headerOf } from "./header.ts";
+import { headedCommandOf, headerOf } from "./header.ts";
 import type { OwnReadApi, ReadApis } from "./read-apis.ts";
 import { Runtimes } from "./runtimes.ts";
 import {
@@ -41,6 +41,7 @@ export async function renderApis(
   report: Report,
 ): Promise<Rendered> {
   const targets: RenderedTarget[] = [];
+  const provenance = { command: headedCommandOf(project), version };
   const runtimes = new Runtimes(
     apis.map(({ own }) => own),
     project.root,
@@ -50,8 +51,7 @@ export async function renderApis(
     const attempt: Attempt = (render) => attemptOf(api, project, apiReport, render);
     const mapping = mappingOf({ project, own: api.own, api: api.api, documents, version });
     const rendered = await renderApi(api.own, api.api, {
-      command: project.command,
-      version,
+      ...provenance,
       report: apiReport,
       runtimes,
       attempt,
@@ -60,7 +60,7 @@ export async function renderApis(
     if (exceedsOutputLimit(rendered, project.rules.limits, api, report) || report.stopsRun) break;
     targets.push(...rendered);
   }
-  if (!report.stopsRun) targets.push(...(await runtimes.render({ command: project.command, version })));
+  if (!report.stopsRun) targets.push(...(await runtimes.render(provenance)));
   return { targets, code: new Map(project.modules?.hashes()) };
 }
 
@@ -111,8 +111,8 @@ function exceedsOutputLimit(
 }
 
 export interface RenderOptions {
-  /** The command that rebuilds the files. */
-  readonly command: string;
+  /** Rebuilds the files; see `Headed`. */
+  readonly command: string | null;
   readonly version: string;
   /** Receives the problems that targets report; without it they are thrown. */
   readonly report?: Report;

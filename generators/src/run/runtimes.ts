@@ -67,7 +67,7 @@ export class Runtimes {
     this.of(name, target).runtime.needTarget(target);
   }
 
-  async render(provenance: { readonly version: string; readonly command: string }): Promise<RenderedTarget[]> {
+  async render(provenance: { readonly version: string; readonly command: string | null }): Promise<RenderedTarget[]> {
     const rendered: RenderedTarget[] = [];
     for (const { out, users, runtime } of this.folders) {
       const [first] = users;

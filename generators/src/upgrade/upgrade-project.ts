@@ -9,6 +9,7 @@ import { filtered } from "../model/finish/filters.ts";
 import type { ComparedDescription } from "../run/compare/diff-descriptions.ts";
 import { pathFrom } from "../run/config/paths.ts";
 import { type ApiProject, hashedProject, type Project } from "../run/config/project.ts";
+import { headedCommandOf } from "../run/header.ts";
 import { loadLastRun } from "../run/load.ts";
 import { applyChanges, type Change } from "../run/output/apply-changes.ts";
 import type { Plan } from "../run/plan.ts";
@@ -245,7 +246,7 @@ async function rewrite(
     plans.push({ ...plan, changes: inOrderOfDiff(plan.changes, old, now) });
     const ownBefore = asWritten.apis.find((each) => each.name === name) ?? own;
     const files = await renderApi(ownBefore, old, {
-      command: project.command,
+      command: headedCommandOf(project),
       version: request.toolkit.version,
       report: new Report(),
     });

@@ -112,11 +112,11 @@ test("a dry run says what it would run, and runs nothing", async () => {
   });
 });
 
-test("a flag does the same, and the header repeats it", async () => {
+test("a flag does the same, and the manifest repeats it", async () => {
   const workspace = configured();
   const flags = ["--openapi", "openapi.yaml", "--out", "gen", "--target", "types", "--postprocess", "stamp x"];
   expect(await workspace.run(["generate", ...flags])).toMatchObject({ code: 0, stderr: "" });
-  expect(workspace.read(orderTypes)).toContain("--postprocess 'stamp x'");
+  expect(workspace.read("gen/waybill.manifest.json")).toContain("--postprocess 'stamp x'");
   expect(await workspace.run(["check", ...flags])).toMatchObject({ code: 0, stderr: "" });
 });
 

@@ -29,7 +29,7 @@ test("an error that is tolerated is a line, on an unchanged run too, and is part
     tolerated: [{ file: "schemas/order.yaml", line: 10, column: 5, code: "foreign-keyword", assumed }],
   });
   expect((await workspace.run(["check", ...toTypes, "--strict"])).code).toBe(1);
-  expect(workspace.read("gen/types/schemas.gen.ts")).toContain("--tolerate foreign-keyword --strict");
+  expect(workspace.read("gen/waybill.manifest.json")).toContain("--tolerate foreign-keyword --strict");
 });
 
 test("lint and a configuration tolerate too, and name the place in JSON", async () => {

@@ -22,7 +22,7 @@ export interface Project {
   readonly isOfFlags: boolean;
   /** The code of the configuration, where any of it takes part in what is generated. */
   readonly modules: ConfigModules | null;
-  /** The command in the header of generated files. */
+  /** In the headers of generated files; of a run by flags, in its manifest. */
   readonly command: string;
   /** The command in hints: the same, or a description of it if flags replace a configuration. */
   readonly rebuild: string;

@@ -16,7 +16,7 @@ import {
 import type { ApiProject, Project } from "../config/project.ts";
 import { mapOf } from "../config/reading-rules.ts";
 import { isForeign } from "../config/sources/foreign-source.ts";
-import { headerMember, headerOf } from "../header.ts";
+import { headerMember, provenanceOf } from "../header.ts";
 import { type Mark, marksIn, type Resolver } from "./declared-names.ts";
 import { type Meaning, originsOf } from "./origins.ts";
 
@@ -43,12 +43,11 @@ export function mappingOf({ project, own, api, documents, version }: MappedApi):
       .filter(({ path: file, isCopy }) => isCopy !== true && !isForeign(rules.foreign, file))
       .map((document) => document.path),
   );
-  const [header = ""] = headerOf(own, { version, command: "" });
   const { schemas } = splitSchemasOf(api.schemas, own.options);
   return {
     origins: originsOf({ ...api, schemas }, new WalkedDocuments(base, documents, mapOf(rules))),
     isLocal: (document) => local.has(document.path),
-    header,
+    header: provenanceOf(own, version),
   };
 }
 

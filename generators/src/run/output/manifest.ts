@@ -25,6 +25,8 @@ export interface Manifest {
   readonly version: string;
   /** Whose record it is. */
   readonly from: RecordOwner;
+  /** What rebuilds the output, where flags alone say so; `null` in records of earlier versions, too. */
+  readonly command: string | null;
   /** A hash of everything in the configuration that can change the output. */
   readonly options: string;
   /** Every file that was read: path from the root (may climb), hash. */
@@ -88,7 +90,7 @@ export function parseManifestText(text: string): Manifest | null {
   }
 }
 
-export function manifestText({ version, from, options, inputs, outputs, tolerated }: Manifest): string {
+export function manifestText({ version, from, command, options, inputs, outputs, tolerated }: Manifest): string {
   const groups: Record<string, Record<string, Record<string, string>>> = {};
   for (const [file, { api, target, sha256, form, source }] of [...outputs].sort(byKey)) {
     groups[api] ??= {};
@@ -98,6 +100,7 @@ export function manifestText({ version, from, options, inputs, outputs, tolerate
   const passed = tolerated.length === 0 ? {} : { tolerated: byFile(tolerated) };
   const all = {
     waybill: version,
+    ...(command === null ? {} : { command }),
     options,
     ...(from.config === null ? {} : { config: from.config }),
     ...(from.documents.length === 0 ? {} : { documents: from.documents }),
@@ -150,6 +153,7 @@ function parseManifest(value: unknown): Manifest {
       config: fields["config"] === undefined ? null : text(fields["config"], '"config"'),
       documents: texts(fields["documents"] ?? [], '"documents"'),
     },
+    command: fields["command"] === undefined ? null : text(fields["command"], '"command"'),
     options: text(fields["options"], '"options"').slice(0, hashLength),
     inputs,
     outputs,

@@ -98,7 +98,7 @@ function loadSchemasOf({ operations }: HttpApi, { apiOptions, targets, specifier
 /** One file; where operations are divided, one that exports them, and its parts. */
 function operationsFiles(api: HttpApi, values: ValueCode, { partOf }: ApiContext): TargetFileSpec[] {
   const path = "operations.gen.ts";
-  const summary = "Each operation of the description, as typed data.";
+  const summary = "Each operation as typed data.";
   const fileOf = (file: string, operations: readonly Operation[]): TargetFileSpec => ({
     path: file,
     summary,

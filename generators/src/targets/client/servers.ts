@@ -104,7 +104,7 @@ function serverOf({ url, name, description, variables }: Server): Code {
   const values = variables.map((each) => [each.name, { default: each.default, values: each.enum }] as const);
   const members = { url, ...(name === null ? {} : { name }), description };
   const written = literalMembers(Object.entries(members));
-  return objectOf([...written, code`variables: ${objectOf(literalMembers(values))}`], true);
+  return objectOf([...written, code`variables: ${objectOf(literalMembers(values))}`], variables.length > 0);
 }
 
 /** Empty when no operation requires credentials. */

@@ -43,9 +43,9 @@ export function codeOf(node: TypeNode): Code {
   }
 }
 
-/** The text of the type of a declaration: an object has one member per line even where they would fit on one. */
+/** The text of the type of a declaration: an object has one member per line even where several would fit on one. */
 export function declaredCodeOf(node: TypeNode): Code {
-  return node.kind === "object" ? objectCode(node, node.members.length > 0) : codeOf(node);
+  return node.kind === "object" ? objectCode(node, node.members.length > 1) : codeOf(node);
 }
 
 /** A type where an operator follows or precedes it. */

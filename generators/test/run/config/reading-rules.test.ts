@@ -24,7 +24,7 @@ describe("--map", () => {
     expect(existsSync(workspace.path("out"))).toBe(false);
     expect((await ran(workspace.folder, ...generate, ...map)).text).toMatch(/types +2 files, 2 written/);
     const types = workspace.read("out/types/schemas.gen.ts");
-    expect(types).toContain("--map https://example.com/schemas/=../vendor");
+    expect(workspace.read("out/waybill.manifest.json")).toContain("--map https://example.com/schemas/=../vendor");
     expect(types).toContain("type Order");
     expect((await ran(workspace.folder, ...generate, ...map, "--check")).code).toBe(0);
     workspace.write("vendor/order.yaml", "type: string\n");

@@ -14,7 +14,8 @@ function configOf(document: unknown, rest = ""): Record<string, string> {
   return { "waybill.config.json": `{ "apis": { "shop": ${JSON.stringify(api)} ${rest} } }` };
 }
 
-const manifestOf = (workspace: Workspace) => JSON.parse(workspace.read("waybill.manifest.json"));
+const manifestOf = (workspace: Workspace, folder = ".") =>
+  JSON.parse(workspace.read(`${folder}/waybill.manifest.json`));
 
 function packageFiles(folder: string, version = "1.2.0", fields: object = {}): Record<string, string> {
   const files = Object.entries(shop).map(([file, text]) => [`${folder}/${file}`, text]);
@@ -45,14 +46,14 @@ test("a file URL names its file", async () => {
   });
 });
 
-test("the command in a header is quoted for a shell", async () => {
+test("the command in a manifest is quoted for a shell", async () => {
   const workspace = new Workspace({
     "our spéc.yaml": openapi.replace("{ $ref: schemas/order.yaml }", "{ type: string }"),
   });
   const flags = ["--openapi", "our spéc.yaml", "--out", "gen", "--target", "types"];
   expect(await ranApart(workspace.folder, ["generate", ...flags])).toMatchObject({ code: 0, stderr: "" });
-  expect(workspace.read("gen/types/operations.gen.ts")).toContain(
-    "`waybill generate --openapi 'our spéc.yaml' --out <dir> --target types`",
+  expect(manifestOf(workspace, "gen").command).toBe(
+    "waybill generate --openapi 'our spéc.yaml' --out <dir> --target types",
   );
 });
 
@@ -84,7 +85,7 @@ test.each(["npm:@acme/spec", "npm:@acme/spec/openapi.yaml"])(
       expect(await ran(workspace.folder, "lint")).toMatchObject({ code: 0 });
     }
     expect(texts[0]).toBe(texts[1]);
-    expect(texts[0]).toContain(" from @acme/spec/openapi.yaml.\n");
+    expect(texts[0]).toContain(" from @acme/spec/openapi.yaml. Do not edit");
     expect(texts[0]).toContain("@see @acme/spec/schemas/order.yaml#/");
     expect(Object.keys(manifestOf(hoisted).inputs)).toEqual([
       "npm:@acme/spec/openapi.yaml",
@@ -143,7 +144,7 @@ test("a URL: fetched once, pinned by what pin prints, without the network from t
   asked.length = 0;
   expect(await ranApart(workspace.folder, ["generate"])).toMatchObject({ code: 0, stderr: "" });
   expect(asked).toEqual(["/v1/openapi.yaml", "/v1/schemas/order.yaml"]);
-  expect(workspace.read(orderTypes)).toContain(`from ${url}/v1/openapi.yaml.\n`);
+  expect(workspace.read(orderTypes)).toContain(`from ${url}/v1/openapi.yaml. Do not edit`);
   expect(workspace.read(orderTypes)).toContain(`@see ${url}/v1/schemas/order.yaml#/`);
   for (const command of ["generate", "check", "lint"])
     expect(await ran(workspace.folder, command)).toMatchObject({ code: 0 });
@@ -233,7 +234,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test("a flag can name a package or a URL, and the header says how to do it again", async () => {
+test("a flag can name a package or a URL, and the manifest says how to do it again", async () => {
   const { url } = await served({
     "/asyncapi.yaml": asyncapi.replace("schemas/order.yaml", '"#/x"').concat("x: { type: object }\n"),
   });
@@ -251,7 +252,7 @@ test("a flag can name a package or a URL, and the header says how to do it again
     "types",
   ];
   expect(await ran(workspace.folder, "generate", ...words, "--integrity", integrity)).toMatchObject({ code: 0 });
-  expect(workspace.read(orderTypes)).toContain(
+  expect(manifestOf(workspace, "gen").command).toContain(
     `waybill generate --openapi npm:@acme/spec --asyncapi ${url}/asyncapi.yaml --integrity ${integrity} --out <dir>`,
   );
 });

@@ -8,10 +8,8 @@ import {
   type FunctionDeclaration,
   generatedSymbol,
   identifier,
-  isSafe,
   needsRequest,
   type Operation,
-  objectOf,
   referenceTo,
   requestTypeOf,
   StructureKind,
@@ -41,21 +39,20 @@ export function constant({ name, type, initializer }: Constant, doc: Doc): Varia
 interface QueryFunction {
   readonly name: string;
   readonly returnType: Code;
-  /** Of the object that it returns. */
-  readonly members: readonly Code[];
-  /** What is called with that object. */
-  readonly wrapper?: CodeSymbol | null;
+  /** Returns the options, of what sends, the operation, a key and the request. */
+  readonly builder: CodeSymbol;
+  /** The name of what returns the key of a request. */
+  readonly key: string;
 }
 
 /** A function of what sends and a request. */
 export function queryFunction(
   operation: Operation,
   { send, request }: Naming,
-  { name, returnType, members, wrapper = null }: QueryFunction,
+  { name, returnType, builder, key }: QueryFunction,
 ): FunctionDeclaration {
-  // TanStack Query sends a failed query again by default.
-  const retry = isSafe(operation) ? [] : [code`retry: false`];
-  const options = objectOf([...members, ...retry], true);
+  const sent = needsRequest(operation) ? identifier(request) : code`${identifier(request)} ?? {}`;
+  const values = [identifier(send), operationOf(operation), code`${identifier(key)}(${sent})`, sent];
   return {
     kind: StructureKind.Function,
     isExported: true,
@@ -65,30 +62,12 @@ export function queryFunction(
       { name: request, hasQuestionToken: !needsRequest(operation), type: code`${requestTypeOf(operation)}` },
     ],
     returnType,
-    statements: [code`return ${wrapper === null ? options : call(wrapper, [options])};`],
+    statements: [code`return ${call(builder, values)};`],
     docs: [referenceTo(operation)],
   };
-}
-
-/** The parameter `request`, of which nothing may be required. */
-export function requestOf(operation: Operation, { request }: Naming): Code {
-  return needsRequest(operation) ? identifier(request) : code`${identifier(request)} ?? {}`;
 }
 
 /** The constant of the client, which carries the types of requests and responses. */
 export function operationOf({ name }: Operation): Code {
   return code`${generatedSymbol(name, "client", "operations.gen.ts")}`;
-}
-
-/** Resolves to the body of a success, and throws everything else. */
-export function throwingOf(send: string): Code {
-  return code`${generatedSymbol("throwing", "client", "send.gen.ts")}(${identifier(send)})`;
-}
-
-/** Then there is `null` instead: a query cannot hold `undefined`. */
-export function hasEmptySuccess({ responses }: Operation): boolean {
-  return responses.some(({ status, content }) => {
-    const first = status.kind === "code" ? Math.trunc(status.code / 100) : status.kind === "range" ? status.first : 2;
-    return first === 2 && content.length === 0;
-  });
 }

@@ -24,7 +24,7 @@ export function filesOf(http: HttpApi, context: Context): TargetFile[] {
   const reads = (operation: Operation): boolean => isReading(operation, naming);
   const queried = withoutSequences(operations.filter(reads), context);
   const hasPages = queried.some(({ pagination }) => pagination !== null);
-  const queries = fileOf("queries.gen.ts", "A key and the options of a query for each operation that reads.", [
+  const queries = fileOf("queries.gen.ts", "A key and query options for each operation that reads.", [
     scopeKeyOf(operations, naming),
     ...keyTypesOf(packageOf(context.options.framework), hasPages, naming.moreErrors),
     ...queried.flatMap((operation) => queryDeclarationsOf(operation, naming)),
@@ -34,7 +34,7 @@ export function filesOf(http: HttpApi, context: Context): TargetFile[] {
     .map((each) => mutationOf(each, naming, invalidatedBy(each, http, naming)));
   const invalidation = invalidationFile(naming, context);
   const foreign = invalidation === null ? [] : [invalidation];
-  const mutationsText = "The options of a mutation for each operation that changes something.";
+  const mutationsText = "Mutation options for each operation that changes something.";
   const tables = [queries, ...(mutations.length === 0 ? [] : [fileOf("mutations.gen.ts", mutationsText, mutations)])];
   const index = fileOf("index.gen.ts", "Everything for TanStack Query.", [
     runtimeExport(hasPages, context),

@@ -5,9 +5,7 @@ import {
   code,
   type Declaration,
   docOfText,
-  generatedSymbol,
   identifier,
-  isSafe,
   type Operation,
   type Pagination,
   requestTypeOf,
@@ -15,7 +13,7 @@ import {
   routeTextOf,
   typeOf,
 } from "waybill/plugin";
-import { constant, hasEmptySuccess, operationOf, queryFunction, requestOf } from "./declarations.ts";
+import { constant, queryFunction } from "./declarations.ts";
 import { type Naming, namesOf } from "./naming.ts";
 import { keyType, runtimeSymbol, runtimeType } from "./runtime.ts";
 
@@ -35,31 +33,14 @@ function keyOf(operation: Operation, pagination: Pagination): Declaration {
 }
 
 function optionsOf(operation: Operation, pagination: Pagination, naming: Naming): Declaration {
-  const { send, signal, pageParam, moreErrors } = naming;
-  const key = identifier(namesOf(operation).infiniteKey);
-  const request = requestOf(operation, naming);
-  const pageOf = generatedSymbol("pageOf", "client", "pages.gen.ts");
-  const pageCall = call(pageOf, [identifier(send), operationOf(operation), pageParam, code`{ ${signal} }`]);
-  const types = code`typeof ${key}, ${responseTypeOf(operation)}, ${pageTypeOf(operation, pagination)}`;
+  const { infiniteKey: key, infiniteOptions: name } = namesOf(operation);
+  const types = code`typeof ${identifier(key)}, ${responseTypeOf(operation)}, ${pageTypeOf(operation, pagination)}`;
   return queryFunction(operation, naming, {
-    name: namesOf(operation).infiniteOptions,
-    returnType: code`${runtimeType("InfiniteOptions")}<${types}${moreErrors}>`,
-    // Others are not sent again at all.
-    wrapper: isSafe(operation) ? runtimeSymbol("retryingPages") : null,
-    members: [
-      code`queryKey: ${key}(${request})`,
-      code`queryFn: ({ ${signal}, ${pageParam} }) => ${pageCall}.then(${storedBy(operation, pagination)})`,
-      code`initialPageParam: { request: ${request} }`,
-      code`getNextPageParam: ({ next }) => next`,
-    ],
+    name,
+    returnType: code`${runtimeType("InfiniteOptions")}<${types}${naming.moreErrors}>`,
+    builder: runtimeSymbol("pagesFor"),
+    key,
   });
-}
-
-/** Without the response, which cannot be stored. The body is not there twice where it is the list of items. */
-function storedBy(operation: Operation, { items }: Pagination): Code {
-  if (items.length === 0) return code`({ items, next }) => ({ items, next })`;
-  const body = hasEmptySuccess(operation) ? code`"body" in response ? response.body : null` : code`response.body`;
-  return code`({ items, next, response }) => ({ items, next, body: ${body} })`;
 }
 
 function pageTypeOf(operation: Operation, { items, item }: Pagination): Code {

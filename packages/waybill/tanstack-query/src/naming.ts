@@ -1,5 +1,5 @@
 // Operations -> the names of what is generated from them, what their keys begin with, and whether they read.
-import { arrayOf, type Code, code, type HttpApi, identifier, isSafe, literal, type Operation } from "waybill/plugin";
+import { arrayOf, type Code, type HttpApi, isSafe, literal, type Operation } from "waybill/plugin";
 import type { Context, QueryTargetOptions } from "./options.ts";
 import { moreErrorsOf } from "./runtime.ts";
 
@@ -11,9 +11,6 @@ export interface Naming {
   /** The names of the parameters of generated functions. */
   readonly send: string;
   readonly request: string;
-  /** What queries are called with, as members of an object: `signal`, or `signal: signal_`. */
-  readonly signal: Code;
-  readonly pageParam: Code;
   /** What creates keys. */
   readonly keyFactory: string;
   /** The last argument of the types of options, with a comma. */
@@ -25,16 +22,12 @@ export function namingOf({ info, operations }: HttpApi, context: Context): Namin
   const operationNames = new Set(operations.map(({ name }) => name));
   // An operation may be called `send`; its name never ends in `_`.
   const local = (name: string): string => (operationNames.has(name) ? `${name}_` : name);
-  const member = (name: string): Code =>
-    operationNames.has(name) ? code`${identifier(name)}: ${identifier(local(name))}` : identifier(name);
   return {
     scope: scope === "" ? shortScopeOf(info.title) : scope,
     queries,
     invalidates,
     send: local("send"),
     request: local("request"),
-    signal: member("signal"),
-    pageParam: member("pageParam"),
     keyFactory: context.apiOptions.int64 === "bigint" ? "exactKeyFactory" : "keyFactory",
     moreErrors: moreErrorsOf(context),
   };

@@ -12,7 +12,7 @@ import {
   routeTextOf,
   unionTypeOf,
 } from "waybill/plugin";
-import { constant, hasEmptySuccess, operationOf, queryFunction, requestOf, throwingOf } from "./declarations.ts";
+import { constant, queryFunction } from "./declarations.ts";
 import { infiniteDeclarationsOf } from "./infinite.ts";
 import { type Naming, namesOf, pathOf } from "./naming.ts";
 import { keyType, runtimeSymbol, runtimeType } from "./runtime.ts";
@@ -26,8 +26,7 @@ export function scopeKeyOf(operations: readonly Operation[], { scope }: Naming):
   return constant({ name: "queryKeyOf", type, initializer }, docOfText(scopeText));
 }
 
-const scopeText =
-  "What the keys of all operations begin with, or of those with a tag, to invalidate them together. Only the first tag of an operation counts.";
+const scopeText = "What all keys begin with, or those of a tag: of the first one of each operation.";
 
 export function queryDeclarationsOf(operation: Operation, naming: Naming): Declaration[] {
   return [keyOf(operation, naming), optionsOf(operation, naming), ...infiniteDeclarationsOf(operation, naming)];
@@ -43,14 +42,8 @@ function keyOf(operation: Operation, naming: Naming): Declaration {
 }
 
 function optionsOf(operation: Operation, naming: Naming): Declaration {
-  const { signal, send, moreErrors } = naming;
-  const key = identifier(namesOf(operation).key);
-  const request = requestOf(operation, naming);
-  const sent = call(throwingOf(send), [operationOf(operation), request, code`{ ${signal} }`]);
-  const received = hasEmptySuccess(operation) ? code`${sent}.then((body) => body ?? null)` : sent;
-  return queryFunction(operation, naming, {
-    name: namesOf(operation).options,
-    returnType: code`${runtimeType("QueryOptions")}<typeof ${key}, ${responseTypeOf(operation)}${moreErrors}>`,
-    members: [code`queryKey: ${key}(${request})`, code`queryFn: ({ ${signal} }) => ${received}`],
-  });
+  const { key, options: name } = namesOf(operation);
+  const types = code`typeof ${identifier(key)}, ${responseTypeOf(operation)}${naming.moreErrors}`;
+  const returnType = code`${runtimeType("QueryOptions")}<${types}>`;
+  return queryFunction(operation, naming, { name, returnType, builder: runtimeSymbol("queryFor"), key });
 }

@@ -1,11 +1,13 @@
-// Operations -> the keys of queries, and the types of the options that TanStack Query takes. Types of its packages are left to generated
-// code, since each adapter has its own.
+// Operations -> the keys of queries, and the options that TanStack Query takes. Types of its packages are left to generated code, since
+// each adapter has its own.
 
 import type { NetworkError, TimeoutError, UnexpectedResponseError } from "./errors.ts";
-import type { PageRequest, PaginationError } from "./next-page.ts";
+import type { PageRequest, Paginated, PaginationError } from "./next-page.ts";
 import type { SuccessBody } from "./outcomes.ts";
+import { pageOf } from "./pages.ts";
+import type { Operation, RequestParts } from "./runtime.ts";
 import type { FetchSend } from "./send.ts";
-import type { ErrorOf } from "./throwing.ts";
+import { type ErrorOf, throwing } from "./throwing.ts";
 
 /** What sends requests: a function that `createSend` or `withRetries` returned. */
 export type QuerySend = FetchSend<{ readonly signal?: AbortSignal }>;
@@ -75,6 +77,33 @@ export interface QueryOptions<Key extends (request: never) => unknown, Response,
   queryFn: (context: { readonly signal: AbortSignal }) => Promise<QueryData<Response>>;
 }
 
+/** `key`: that of the request. */
+export function queryFor<Request extends RequestParts, Response, Key>(
+  send: QuerySend,
+  operation: Operation<Request, Response>,
+  queryKey: Key,
+  request: Request,
+): Pick<QueryOptions<() => Key, Response>, "queryKey" | "queryFn"> & Once;
+export function queryFor<Request extends RequestParts>(
+  send: QuerySend,
+  operation: Operation<Request>,
+  queryKey: unknown,
+  request: Request,
+): object {
+  const queryFn = async ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> =>
+    (await throwing(send)(operation, request, { signal })) ?? null;
+  return { queryKey, queryFn, ...onceUnlessSafe(operation) };
+}
+
+/** TanStack Query sends a failed query again by default. */
+interface Once {
+  retry?: false;
+}
+
+function onceUnlessSafe({ safe }: Pick<Operation, "safe">): Once {
+  return safe ? {} : { retry: false };
+}
+
 /** The adapters infer the type of the error from members like these. */
 interface Failing<Failure> {
   /** `false` where a request may change something. Else it is not set, so that the `QueryClient` decides. */
@@ -91,6 +120,23 @@ export interface MutationOptions<Request, Response, More = never> extends Failin
   meta?: { invalidates: readonly (readonly string[])[] };
   /** What may change something is sent once. */
   retry: false;
+}
+
+/** `invalidates`: see `MutationOptions`. `Variables`: the request, with `void` where there need not be one. */
+export function mutationFor<Request extends RequestParts, Response, Variables>(
+  send: QuerySend,
+  operation: Operation<Request, Response>,
+  mutationKey: readonly string[],
+  invalidates?: readonly (readonly string[])[],
+): Pick<MutationOptions<Variables, Response>, "mutationKey" | "mutationFn" | "meta" | "retry">;
+export function mutationFor(
+  send: QuerySend,
+  operation: Operation<RequestParts>,
+  mutationKey: readonly string[],
+  invalidates?: readonly (readonly string[])[],
+): object {
+  const mutationFn = (request: RequestParts = {}): Promise<unknown> => throwing(send)(operation, request);
+  return { mutationKey, mutationFn, ...(invalidates === undefined ? {} : { meta: { invalidates } }), retry: false };
 }
 
 /** A page, as JSON: its items, and what the next one is requested with. */
@@ -126,27 +172,57 @@ export interface InfiniteOptions<
   getNextPageParam: (page: Page) => Page["next"];
 }
 
-/**
- * The options with a `retry` that follows the `QueryClient`, but never requests a page that the one before does not lead to. Where the
- * `QueryClient` says nothing, three times in a browser, except for responses that stay the same.
- */
-export function retryingPages<Options extends { queryFn: (context: never) => unknown }>(options: Options): Options {
-  let retry: unknown;
+/** `key`: that of the pages from the request on. The body is not in a page where it is the list of items. */
+export function pagesFor<Request extends RequestParts, Response, Item, Key, Page extends QueryPage<Request, Item>>(
+  send: QuerySend,
+  operation: Operation<Request, Response> & Paginated<Item>,
+  queryKey: Key,
+  request: Request,
+): Pick<
+  InfiniteOptions<() => Key, Response, Page>,
+  "queryKey" | "queryFn" | "initialPageParam" | "getNextPageParam" | "retry"
+>;
+export function pagesFor<Request extends RequestParts, Item>(
+  send: QuerySend,
+  operation: Operation<Request, { readonly status: 200; readonly body?: unknown }> & Paginated<Item>,
+  queryKey: unknown,
+  request: Request,
+): object {
+  let client: PageClient | undefined;
+  const queryFn = async (context: PageContext<Request>): Promise<object> => {
+    ({ client } = context);
+    const { items, next, response } = await pageOf(send, operation, context.pageParam, { signal: context.signal });
+    return { items, next, ...((operation.pagination.items ?? []).length === 0 ? {} : { body: response.body ?? null }) };
+  };
   return {
-    ...options,
-    queryFn: (context: { readonly client?: PageClient }) => {
-      retry = context.client?.getDefaultOptions().queries?.retry;
-      return options.queryFn(context as never);
-    },
-    retry: (failures: number, error: { readonly code?: string; readonly status?: unknown }) => {
-      const { code, status } = error;
-      if (code === "pagination") return false;
-      if (typeof retry === "function") return retry(failures, error) === true;
-      if (retry !== undefined) return retry === true || failures < Number(retry);
-      const mayPass =
-        code === "network" || code === "timeout" || Number(status) >= 500 || status === 429 || status === 408;
-      return mayPass && failures < ("window" in globalThis ? 3 : 0);
-    },
+    queryKey,
+    queryFn,
+    initialPageParam: { request },
+    getNextPageParam: ({ next }: { readonly next: unknown }) => next,
+    retry: operation.safe && retryingPages(() => client?.getDefaultOptions().queries?.retry),
+  };
+}
+
+interface PageContext<Request> {
+  readonly signal: AbortSignal;
+  readonly pageParam: PageRequest<Request>;
+  readonly client?: PageClient;
+}
+
+/**
+ * A `retry` that follows the `QueryClient`, but never requests a page that the one before does not lead to. Where the `QueryClient` says
+ * nothing, three times in a browser, except for responses that stay the same.
+ */
+function retryingPages(retryOf: () => unknown) {
+  return (failures: number, error: { readonly code?: string; readonly status?: unknown }): boolean => {
+    const { code, status } = error;
+    const retry = retryOf();
+    if (code === "pagination") return false;
+    if (typeof retry === "function") return retry(failures, error) === true;
+    if (retry !== undefined) return retry === true || failures < Number(retry);
+    const mayPass =
+      code === "network" || code === "timeout" || Number(status) >= 500 || status === 429 || status === 408;
+    return mayPass && failures < ("window" in globalThis ? 3 : 0);
   };
 }
 
