@@ -25,7 +25,7 @@ export interface Manifest {
   readonly version: string;
   /** Whose record it is. */
   readonly from: RecordOwner;
-  /** What rebuilds the output, where flags alone say so; `null` in records of earlier versions, too. */
+  /** What rebuilds the output of a run by flags; `null` with a configuration, and in records of earlier versions. */
   readonly command: string | null;
   /** A hash of everything in the configuration that can change the output. */
   readonly options: string;

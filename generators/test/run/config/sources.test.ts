@@ -241,16 +241,8 @@ test("a flag can name a package or a URL, and the manifest says how to do it aga
   const workspace = new Workspace(packageFiles("node_modules/@acme/spec"));
   const events = await ranApart(workspace.folder, ["pin", `${url}/asyncapi.yaml`, "--json"]);
   const { integrity } = JSON.parse(events.stdout);
-  const words = [
-    "--openapi",
-    "npm:@acme/spec",
-    "--asyncapi",
-    `${url}/asyncapi.yaml`,
-    "--out",
-    "gen",
-    "--target",
-    "types",
-  ];
+  const sources = ["--openapi", "npm:@acme/spec", "--asyncapi", `${url}/asyncapi.yaml`];
+  const words = [...sources, "--out", "gen", "--target", "types"];
   expect(await ran(workspace.folder, "generate", ...words, "--integrity", integrity)).toMatchObject({ code: 0 });
   expect(manifestOf(workspace, "gen").command).toContain(
     `waybill generate --openapi npm:@acme/spec --asyncapi ${url}/asyncapi.yaml --integrity ${integrity} --out <dir>`,
