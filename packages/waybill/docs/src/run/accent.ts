@@ -19,26 +19,31 @@ type Colour = readonly [number, number, number];
 const least = 4.5;
 const white: Colour = [255, 255, 255];
 const black: Colour = [0, 0, 0];
-const paper: Colour = [248, 247, 242];
-const night: Colour = [29, 36, 39];
+/** What links are on, by the tokens of theme.css: pages, code blocks, inline code, the entry under the pointer, the target of a link. */
+const grounds = {
+  light: ["#ffffff", "#f8f7f2", "#f0efe8", "#eeede6", "#fff3c4"].map(colourOf),
+  dark: ["#111718", "#161d1f", "#212b2d", "#1a2223", "#2a3b2d"].map(colourOf),
+};
 
 /** `#0b6f69`; `null` for any other text. */
 export function accentOf(text: string): Accent | null {
   const digits = /^#?([0-9a-f]{6})$/i.exec(text.trim())?.[1];
   if (digits === undefined) return null;
   const colour = colourOf(`#${digits}`);
+  const low = { light: mixed(colour, white, 0.84), dark: mixed(colour, black, 0.62) };
   return {
     light: {
-      low: hex(mixed(colour, white, 0.84)),
+      low: hex(low.light),
       main: hex(colour),
-      high: hex(readable(mixed(colour, black, 0.45), mixed(colour, white, 0.84), black)),
-      text: hex(readable(colour, paper, black)),
+      high: hex(readable(mixed(colour, black, 0.45), [low.light], black)),
+      text: hex(readable(colour, grounds.light, black)),
     },
     dark: {
-      low: hex(mixed(colour, black, 0.62)),
+      low: hex(low.dark),
       main: hex(colour),
       high: hex(mixed(colour, white, 0.7)),
-      text: hex(readable(readable(colour, night, white), mixed(colour, black, 0.62), white)),
+      // The current page in the menu has it on the low shade.
+      text: hex(readable(colour, [...grounds.dark, low.dark], white)),
     },
   };
 }
@@ -46,15 +51,10 @@ export function accentOf(text: string): Accent | null {
 /** Where text cannot have the colour, with both contrasts. */
 export function accentWarnings(accent: Accent | null): string[] {
   if (accent === null) return [];
-  return (
-    [
-      ["light", paper],
-      ["dark", night],
-    ] as const
-  ).flatMap(([theme, ground]) => {
+  return (["light", "dark"] as const).flatMap((theme) => {
     const { main, text } = accent[theme];
-    if (contrast(colourOf(main), ground) >= least) return [];
-    const ratio = (colour: string): string => `${contrast(colourOf(colour), ground).toFixed(1)} to 1`;
+    if (leastContrast(colourOf(main), grounds[theme]) >= least) return [];
+    const ratio = (colour: string): string => `${leastContrast(colourOf(colour), grounds[theme]).toFixed(1)} to 1`;
     return [
       `accent ${main} has a contrast of ${ratio(main)} on ${theme} pages, and text needs ${least}: links there are ${text}, ${ratio(text)}`,
     ];
@@ -67,12 +67,17 @@ export function accentCss({ light, dark }: Accent): string {
   return `:root {\n${[both("accent-low", "low"), both("accent", "main"), both("accent-high", "high"), both("text-accent", "text")].join("\n")}\n}\n`;
 }
 
-function readable(colour: Colour, ground: Colour, towards: Colour): Colour {
+/** The first shade on the way to white or black that is readable on each ground. */
+function readable(colour: Colour, on: readonly Colour[], towards: Colour): Colour {
   for (let share = 0; share <= 1; share += 0.04) {
-    const tried = mixed(colour, towards, share);
-    if (contrast(tried, ground) >= 4.6) return tried;
+    const shade = mixed(colour, towards, share);
+    if (leastContrast(shade, on) >= 4.6) return shade;
   }
   return towards;
+}
+
+function leastContrast(colour: Colour, on: readonly Colour[]): number {
+  return Math.min(...on.map((ground) => contrast(colour, ground)));
 }
 
 /** Of `#0b6f69`. */
