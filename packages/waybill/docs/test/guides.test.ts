@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { withDirectives } from "../src/blocks/directives.ts";
+import { Prose } from "../src/blocks/prose.ts";
 import { accentCss, accentOf, accentWarnings } from "../src/run/accent.ts";
 import { readGuides } from "../src/run/guides.ts";
 
@@ -42,6 +44,39 @@ test("an image that is missing, outside the folder or of another format is a pro
     "10:6 the image ../c.png is outside the folder of the guides",
     "10:21 the image d.bmp has no known format",
   ]);
+});
+
+test("directives and alerts become HTML around their Markdown, and stay text in code", () => {
+  const text = [
+    ...["::::tabs", ":::tab[npm]", "`a`", ":::", ":::tab[<pnpm>]", "b", ":::", "::::"],
+    ...[":::warning[Mind]", "- c", ":::", "> [!NOTE]", "> d *e*", "f", "```md", ":::tip", "> [!TIP]", "```"],
+  ].join("\n");
+  const { text: html, problems } = withDirectives(text);
+  expect(problems).toEqual([]);
+  expect(html.split(/\n+/).filter((line) => line !== "")).toEqual([
+    ...['<div class="wb-tabs">', '<details name="tabs-1" open>', "<summary>npm</summary>", "`a`", "</details>"],
+    ...['<details name="tabs-1">', "<summary>&lt;pnpm&gt;</summary>", "b", "</details>", "</div>"],
+    ...['<div class="wb-callout wb-caution" role="note">', '<p class="wb-callout-title">Mind</p>', "- c", "</div>"],
+    ...['<div class="wb-callout wb-note" role="note">', '<p class="wb-callout-title">Note</p>', "d *e*", "</div>", "f"],
+    ...["```md", ":::tip", "> [!TIP]", "```"],
+  ]);
+  // The descriptions of APIs have them too.
+  expect(new Prose().html("> [!TIP]\n> Use `x`.", { level: 2, anchors: false })).toBe(
+    '<div class="wb-callout wb-tip" role="note">\n<p class="wb-callout-title">Tip</p>\n<p>Use <code>x</code>.</p>\n</div>\n',
+  );
+});
+
+test.each([
+  [":::nots\nx\n:::", 4, "unknown directive :::nots", "did you mean note?"],
+  ["a\n\n:::tip\nb", 6, ":::tip is never closed", "close it with a line of :::"],
+  ["a\n:::", 5, "::: closes nothing", expect.stringContaining("note, info, tip")],
+  [":::tab[a]\nb\n:::", 4, ":::tab is not directly inside ::::tabs", expect.any(String)],
+  ["::::tabs\n:::tab\nb\n:::\n::::", 5, ":::tab has no title", "write the title in brackets, such as :::tab[npm]"],
+])("a guide with %j has a problem in line %i: %s", (body, line, message, hint) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "docs-guides-"));
+  writeFileSync(path.join(folder, "start.md"), `---\ntitle: A\n---\n${body}\n`);
+  const file = path.join(folder, "start.md");
+  expect(readGuides(folder, "/").problems).toEqual([{ file, line, column: 1, message, hint }]);
 });
 
 test("an accent that is too light for text is darkened on light pages, with a warning that has both contrasts", () => {

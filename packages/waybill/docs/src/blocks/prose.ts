@@ -2,6 +2,7 @@
 import MarkdownIt from "markdown-it";
 import sanitize from "sanitize-html";
 import { escaped } from "../finish/tags.ts";
+import { withDirectives } from "./directives.ts";
 import { highlighted } from "./highlight.ts";
 
 export interface ProseOptions {
@@ -39,7 +40,8 @@ export class Prose {
     const key = `${level}${anchors} ${text}`;
     const known = this.blocks.get(key);
     if (known !== undefined) return known;
-    const tokens = this.markdown.parse(text, {});
+    // Of a description, what is no directive stays text.
+    const tokens = this.markdown.parse(withDirectives(text).text, {});
     const levels = tokens.flatMap(({ type, tag }) => (type === "heading_open" ? [Number(tag.slice(1))] : []));
     const down = levels.length === 0 ? 0 : level - Math.min(...levels);
     for (const [at, token] of tokens.entries()) {
@@ -119,7 +121,9 @@ function safe(html: string): string {
       code: ["class"],
       pre: ["tabindex"],
       span: ["class"],
-      div: ["class", "tabindex"],
+      div: ["class", "tabindex", "role"],
+      p: ["class"],
+      details: ["name", "open"],
       th: ["colspan", "rowspan", "scope"],
       td: ["colspan", "rowspan"],
       ol: ["start"],

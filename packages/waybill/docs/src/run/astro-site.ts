@@ -113,7 +113,7 @@ function configOf(
   copyFileSync(path.join(siteFolder, "ec.config.mjs"), path.join(work, "ec.config.mjs"));
   const componentPath = (name: string): string => path.join(siteFolder, `components/${name}.astro`);
   const styles = [
-    ...["fonts", "theme", "reference", "samples", "blocks", "try-it", "print"],
+    ...["fonts", "theme", "authoring", "reference", "samples", "blocks", "try-it", "print"],
     // Rules about Starlight's search.
     ...(settings.search === "pagefind" ? ["search"] : []),
   ].map((style) => path.join(siteFolder, `styles/${style}.css`));

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import MarkdownIt from "markdown-it";
 import { parse, stringify } from "yaml";
+import { withDirectives } from "../blocks/directives.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import type { OwnPage } from "../content.ts";
 
@@ -29,7 +30,7 @@ export interface Guides {
   readonly guides: readonly Guide[];
   /** Images and the like: the file, and where it goes. */
   readonly others: readonly { readonly from: string; readonly to: string }[];
-  /** Images that the site cannot have. The build stops at them. */
+  /** Images that the site cannot have, and directives that are none. The build stops at them. */
   readonly problems: readonly GuideProblem[];
 }
 
@@ -55,7 +56,10 @@ export function readGuides(folder: string | null, base: string): Guides {
   return {
     guides: guides.toSorted((one, other) => one.order - other.order || (one.path < other.path ? -1 : 1)),
     others,
-    problems: [...pages.keys()].sort().flatMap((file) => imageProblems(folder, file)),
+    problems: [...pages.keys()].sort().flatMap((file) => {
+      const text = withoutFrontMatter(readFileSync(path.join(folder, file), "utf8"));
+      return [...imageProblems(folder, file, text), ...directiveProblems(path.join(folder, file), text)];
+    }),
   };
 }
 
@@ -63,11 +67,7 @@ const imageFile = /\.(png|jpe?g|gif|svg|webp|avif)$/i;
 const markdown = new MarkdownIt();
 
 /** Of images with a relative path, those that are not in the folder. Others are links of the site, which are checked when it is built. */
-function imageProblems(folder: string, file: string): GuideProblem[] {
-  // Front matter is no Markdown; its lines count.
-  const text = readFileSync(path.join(folder, file), "utf8")
-    .replaceAll("\r\n", "\n")
-    .replace(/^---\n[\s\S]*?\n---\n/, (front) => "\n".repeat(front.split("\n").length - 1));
+function imageProblems(folder: string, file: string, text: string): GuideProblem[] {
   const lines = text.split("\n");
   return markdown.parse(text, {}).flatMap(({ children, map }) =>
     (children ?? []).flatMap((token): GuideProblem[] => {
@@ -87,6 +87,17 @@ function imageProblems(folder: string, file: string): GuideProblem[] {
       ];
     }),
   );
+}
+
+function directiveProblems(file: string, text: string): GuideProblem[] {
+  return withDirectives(text).problems.map((problem) => ({ ...problem, file, line: problem.line + 1, column: 1 }));
+}
+
+/** It is no Markdown; its lines count. */
+function withoutFrontMatter(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(/^---\n[\s\S]*?\n---\n/, (front) => "\n".repeat(front.split("\n").length - 1));
 }
 
 function imageProblem(folder: string, target: string): readonly [message: string, hint: string] | null {
@@ -128,7 +139,7 @@ function readGuide({ folder, file, sitePath, pages, base }: GuideFile): Guide {
     },
   );
   const stated = textIn(frontMatter["description"]);
-  const description = stated ?? firstSentence(body.replace(/^\s*(#.*\n+)+/, ""));
+  const description = stated ?? firstSentence(body.replace(/^\s*((?:#|:::).*\n+)+/, ""));
   const order = typeof frontMatter["order"] === "number" ? frontMatter["order"] : Number.MAX_SAFE_INTEGER;
   return {
     path: sitePath,
@@ -172,7 +183,7 @@ interface Staged {
 function stagedText({ path: sitePath, title, description, body, lead }: Staged): string {
   const descriptionField = description === "" ? {} : { description };
   const frontMatter = stringify({ title, ...descriptionField, ...(lead ? {} : { lead }), editUrl: false });
-  return `---\n${frontMatter}slug: ${sitePath.slice(1, -1)}\n---\n\n${body}`;
+  return `---\n${frontMatter}slug: ${sitePath.slice(1, -1)}\n---\n\n${withDirectives(body).text}`;
 }
 
 function textIn(value: unknown): string | null {

@@ -66,7 +66,7 @@ export function entryOfPage(page: Page, group: string): Entry {
 export function entryOfText({ path, title, description, body }: Written): Entry {
   const headings = [...body.matchAll(/^##+ +(.+)$/gm)].map(([, heading = ""]) => plainOf(heading));
   // Listings of files and programs have many names that begin alike, and would come before the page about them.
-  const text = plainOf(body.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, ""));
+  const text = plainOf(body.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "").replaceAll(/^:::+.*$|^> ?\[!\w+\] *$/gm, ""));
   return {
     path,
     title,
