@@ -4,6 +4,7 @@
 
 export { runCommand } from "../cli/run.ts";
 export { type ApiReading, apiIn, readingIn } from "../cli/terminal/described-api.ts";
+export { Progress } from "../cli/terminal/progress.ts";
 export { printReport, repositoryOf } from "../cli/terminal/report-output.ts";
 export type { Command, ExitCode, Terminal } from "../cli/terminal/terminal.ts";
 export { type Format, formatOf, rejectUsage } from "../cli/terminal/terminal.ts";

@@ -20,11 +20,17 @@ export class Stopwatch {
   private readonly spent = new Map<Stage, number>();
   private readonly open: Stage[] = [];
   private readonly now: () => number;
+  private readonly onStage: (stage: Stage) => void;
   private since: number;
 
-  /** `now`: milliseconds since any fixed moment. Time outside of every stage counts as `rest`. */
-  constructor(rest: Stage, now: () => number = () => performance.now()) {
+  /** `now`: milliseconds since any fixed moment. Time outside of every stage counts as `rest`. `onStage`: called when one begins. */
+  constructor(
+    rest: Stage,
+    now: () => number = () => performance.now(),
+    onStage: (stage: Stage) => void = () => undefined,
+  ) {
     this.now = now;
+    this.onStage = onStage;
     this.since = now();
     this.open.push(rest);
   }
@@ -69,11 +75,14 @@ export class Stopwatch {
   private enter(stage: Stage): void {
     this.charge();
     this.open.push(stage);
+    this.onStage(stage);
   }
 
   private leave(): void {
     this.charge();
     this.open.pop();
+    const outer = this.open.at(-1);
+    if (outer !== undefined) this.onStage(outer);
   }
 
   private charge(): void {

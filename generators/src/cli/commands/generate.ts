@@ -9,6 +9,7 @@ import { generateProject } from "../../run/generate.ts";
 import type { Run, RunRequest } from "../../run/request.ts";
 import { Toolkit } from "../../run/toolkit.ts";
 import { Stopwatch } from "../../source/stopwatch.ts";
+import { Progress } from "../terminal/progress.ts";
 import { printRun } from "../terminal/result.ts";
 import { type ExitCode, formatOf, rejectUsage, type Terminal } from "../terminal/terminal.ts";
 
@@ -41,7 +42,8 @@ async function withDocuments(args: Arguments, { cwd }: Terminal): Promise<Usable
 }
 
 async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mode"]): Promise<ExitCode> {
-  const stopwatch = new Stopwatch("compare");
+  const progress = new Progress("generate", terminal);
+  const stopwatch = new Stopwatch("compare", undefined, (stage) => progress.stage(stage));
   // Until here Node was started, and this module loaded.
   stopwatch.add("start", performance.now());
   const format = formatOf(args);
@@ -58,6 +60,7 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mo
     cwd: terminal.cwd,
   };
   const run = await generateProject(selected.value, request, { stopwatch, cache: !args.has("no-cache") });
+  progress.end();
   const timed = args.has("timing") ? stopwatch : null;
   if (format.value === "text") printFetched(selected.value, terminal);
   await printRun(run, selected.value, {

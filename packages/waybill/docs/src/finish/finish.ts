@@ -21,6 +21,8 @@ export interface FinishOptions extends SiteHead {
   readonly hosts: ReadonlySet<string> | null;
   /** The path of a page's twin, without the base; `null` when it has none. */
   readonly twinOf: (path: string) => string | null;
+  /** Called with the number of pages so far. */
+  readonly onPage?: (count: number) => void;
 }
 
 /** Each problem in one line. */
@@ -43,6 +45,7 @@ export function finish(options: FinishOptions): string[] {
     const { html, notes } = finishedPage(readFileSync(target, "utf8"), { base, policy, fonts, head }, externals);
     writeFileSync(target, html);
     pages.push({ file, notes });
+    options.onPage?.(pages.length);
     problems.push(...notes.allProblems().map((problem) => `${file}: ${problem}`));
     if (file !== "404.html")
       descriptions.set(notes.description, [...(descriptions.get(notes.description) ?? []), file]);

@@ -1,7 +1,7 @@
 // `waybill docs build` and `waybill docs dev`: descriptions and guides -> a site in a folder, or on a port while they change.
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, globSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { type Arguments, type ExitCode, formatOf, rejectUsage, type Terminal } from "waybill/command";
+import { type Arguments, type ExitCode, formatOf, Progress, rejectUsage, type Terminal } from "waybill/command";
 import { twinPath } from "../blocks/markdown.ts";
 import { finish } from "../finish/finish.ts";
 import { buildWithAstro, builtFolder, serveWithAstro, workFolder } from "./astro-site.ts";
@@ -27,6 +27,8 @@ export async function docs(commandArgs: Arguments, terminal: Terminal): Promise<
 async function build(run: Run): Promise<ExitCode> {
   const { settings, terminal, format } = run;
   const started = performance.now();
+  const progress = new Progress("docs", terminal);
+  progress.stage("reading");
   const customContent = await ownContent(settings);
   const loaded = await readSite(run, customContent);
   if (loaded.site === null) return 1;
@@ -39,19 +41,24 @@ async function build(run: Run): Promise<ExitCode> {
     return 1;
   }
   const stage = new Stage(workFolder(), settings);
+  progress.stage("writing pages");
   try {
     const { pages, twins } = stage.write(loaded.site, guides, {
       ...customContent,
       releases: loaded.releases,
     });
     const folder = builtFolder(stage.folder);
+    progress.stage("building pages", pages);
+    const built = (): void => progress.step(globSync("**/index.html", { cwd: folder }).length);
+    const counting = terminal.isWatched ? setInterval(built, 1000) : undefined;
     const { scripts } = await buildWithAstro({
       work: stage.folder,
       name: loaded.site.name,
       description: loaded.site.description,
       settings,
       cwd: terminal.cwd,
-    });
+    }).finally(() => clearInterval(counting));
+    progress.stage("finishing pages", pages);
     const { shell, base, site } = settings;
     const losses = shell.strict ? loaded.site.losses() : [];
     const problems = [
@@ -62,11 +69,14 @@ async function build(run: Run): Promise<ExitCode> {
         feed: loaded.releases.length > 0 && site !== null ? feedFile : null,
         versions: new Set(shell.versions.map((version) => version.path)),
         twinOf: (sitePath) => (twins.has(sitePath) ? twinPath(sitePath) : null),
+        onPage: (count) => progress.step(count),
       }),
     ];
+    progress.stage("copying files");
     if (shell.compress) await compressFiles(folder);
     rmSync(settings.out, { recursive: true, force: true });
     cpSync(folder, settings.out, { recursive: true });
+    progress.end();
     const seconds = (performance.now() - started) / 1000;
     const out = path.relative(terminal.cwd, settings.out) || ".";
     const megabytes = Math.round(terminal.peakMemory() / 1_000_000);
@@ -83,6 +93,7 @@ async function build(run: Run): Promise<ExitCode> {
     }
     return isFit ? 0 : 1;
   } finally {
+    progress.end();
     rmSync(stage.folder, { recursive: true, force: true });
   }
 }
