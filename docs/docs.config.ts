@@ -31,7 +31,7 @@ const config: DocsConfig = defineDocs({
   out: "dist",
   client: "@fulfillment/client",
   source: "/description/{file}/#L{line}",
-  tryIt: true,
+  tryIt: "origin",
   paths,
   search: "own",
   synonyms,

@@ -4,7 +4,7 @@ import { apiSelectionFlags, type Command, reportFlags } from "waybill/command";
 export const command: Command = {
   name: "docs",
   summary: "Build a documentation site from descriptions and Markdown guides, or serve it while they change",
-  usage: "waybill docs build|dev [description]... [--guides dir] [--out dir] [options]",
+  usage: "waybill docs build|dev|proxy [description]... [--guides dir] [--out dir] [options]",
   flags: [
     { name: "out", value: "dir", summary: "Folder of the built site; default: site" },
     { name: "guides", value: "dir", summary: "Folder of Markdown guides" },
@@ -39,8 +39,10 @@ export const command: Command = {
     },
     {
       name: "try-it",
-      value: null,
-      summary: "Add a form to each operation that sends a request; for sites on the same origin as the API",
+      value: "target",
+      choices: ["servers", "origin", "none"],
+      summary:
+        "Where the console of an operation sends requests: servers (default) of the description, or origin, if the API serves the site; or none",
     },
     {
       name: "search",
@@ -56,16 +58,17 @@ export const command: Command = {
     },
     { name: "site", value: "url", summary: "Address of the published site, for the sitemap" },
     { name: "base", value: "path", summary: "Folder of the published site; default: /" },
-    { name: "port", value: "port", summary: "Port of docs dev; default: 4321" },
+    { name: "port", value: "port", summary: "Port of docs dev (default: 4321) or docs proxy (default: 4322)" },
     { name: "host", value: "address", summary: "Address of docs dev; default: 127.0.0.1" },
     ...apiSelectionFlags,
     ...reportFlags,
   ],
   positionals:
-    "build or dev, then OpenAPI and AsyncAPI documents (files, URLs, npm:package); default: the APIs of waybill.config.ts",
+    "build, dev or proxy, then OpenAPI and AsyncAPI documents (files, URLs, npm:package); default: the APIs of waybill.config.ts",
   notes: [
     "One OpenAPI and one AsyncAPI document are one API. Further documents are separate APIs, each with its own folder on the site.",
     "docs dev reloads the page when a description, a guide or a style sheet is saved.",
+    "docs proxy forwards requests from the console of a page to the servers of the description, for APIs without CORS; this machine only.",
     "Needs the package @waybill/docs: npm install --save-dev @waybill/docs",
   ],
   run: async (args, terminal) => (await import("./run/docs.ts")).docs(args, terminal),

@@ -33,8 +33,11 @@ export interface DocsConfig {
   readonly paths?: SitePaths;
   /** Whether each description is also offered as one HTML file, made by the package `@redocly/cli`; default: no. */
   readonly redocly?: boolean;
-  /** Whether operations have a form that sends them to the origin of the pages; default: no. */
-  readonly tryIt?: boolean;
+  /**
+   * Where the console on the page of an operation sends requests: to the servers of the description, or to the origin of the pages, where the
+   * API serves them itself. Default: `servers`.
+   */
+  readonly tryIt?: "servers" | "origin" | "none";
   /**
    * `pagefind` loads what a query needs and suits sites of any size; `own` loads one index, corrects typing errors, and knows synonyms.
    * Default: `pagefind`.

@@ -19,7 +19,7 @@ function folderWith(text: string, file = "docs.config.ts"): string {
 
 test("a flag comes before the field of its name, and files are found from the folder of the configuration", async () => {
   const folder = folderWith(
-    'export default { name: "Acme", guides: "guides", css: ["theme.css"], tryIt: true, accent: "#0b6f69" };',
+    'export default { name: "Acme", guides: "guides", css: ["theme.css"], tryIt: "origin", accent: "#0b6f69" };',
     "docs/docs.config.ts",
   );
   const args = argumentsOf({ "docs-config": "docs/docs.config.ts", name: "Other" });
@@ -32,7 +32,7 @@ test("a flag comes before the field of its name, and files are found from the fo
       name: "Other",
       guides: path.join(folder, "docs/guides"),
       styles: [path.join(folder, "docs/theme.css")],
-      tryIt: true,
+      tryIt: "origin",
     },
   });
 });
@@ -41,7 +41,7 @@ test("without a configuration, all settings have their defaults", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "docs-config-"));
   const loaded = await docsConfigOf(argumentsOf({}), folder);
   expect(loaded).toEqual({ ok: true, value: { config: {}, folder } });
-  expect(settingsOf(argumentsOf({}), folder)).toMatchObject({ ok: true, value: { tryIt: false, base: "/" } });
+  expect(settingsOf(argumentsOf({}), folder)).toMatchObject({ ok: true, value: { tryIt: "servers", base: "/" } });
 });
 
 test.each([

@@ -212,12 +212,13 @@ components:
 });
 
 test("a form to try an operation is there when it is asked for", () => {
-  const [, form = ""] = /data-try="([^"]*)"/.exec(htmlIn(pagesOf({ tryIt: true }).get(list))) ?? [];
+  const [, form = ""] = /data-try="([^"]*)"/.exec(htmlIn(pagesOf({ tryIt: "servers" }).get(list))) ?? [];
   expect(JSON.parse(form.replaceAll("&quot;", '"'))).toMatchObject({
     method: "GET",
     path: "/pets",
     parameters: [{ name: "limit", in: "query", required: false }],
-    credential: { header: "Authorization", prefix: "Bearer " },
+    credentials: [[{ kind: "bearer" }]],
+    servers: [{ url: "https://api.example/base" }],
   });
   expect(htmlIn(pagesOf().get(list))).not.toContain("data-try");
 });
@@ -270,7 +271,7 @@ test("a heading of the page has an anchor of its own where the description has a
 });
 
 test("an event that is signed has the command that sends it, and on a site of the API the forms that cause it", () => {
-  const page = pagesOf({ tryIt: true, asyncapi: "asyncapi.yaml" }).get("/events/pet-seen/");
+  const page = pagesOf({ tryIt: "origin", asyncapi: "asyncapi.yaml" }).get("/events/pet-seen/");
   expect(page?.main).toContainEqual(expect.objectContaining({ kind: "try-it", label: "Try it: listPets" }));
   expect(textOf(page)).toContain(
     'npx waybill events send pet.seen \\\n  --to http://127.0.0.1:4000/ \\\n  --secret "$WEBHOOK_SECRET" \\\n  --asyncapi asyncapi.yaml',

@@ -1,5 +1,7 @@
 // What a page consists of, before it is HTML or Markdown. Both are written from the same blocks, so neither says less.
 
+import type { Json } from "waybill/description";
+
 /** A part of a line: text, code, or a link to a page of the site or to elsewhere. */
 export type Inline =
   | string
@@ -49,15 +51,46 @@ export interface TryItForm {
   readonly label?: string;
 }
 
-/** What the form needs. Requests go to the origin of the page. */
+/** What the form needs. */
 export interface TryIt {
   readonly method: string;
   /** `/v1/orders/{orderId}` */
   readonly path: string;
+  /** Without any, requests go to the origin of the page. */
+  readonly servers: readonly TryServer[];
   readonly parameters: readonly TryParameter[];
-  readonly body: { readonly type: string; readonly text: string } | null;
-  /** The header that has the key, and what is before it: `Bearer `. */
-  readonly credential: { readonly header: string; readonly prefix: string } | null;
+  readonly body: { readonly type: string; readonly text: string; readonly fields: readonly TryBodyField[] } | null;
+  /** Alternatives: the schemes of one are needed together. An empty one needs nothing. */
+  readonly credentials: readonly (readonly TryCredential[])[];
+  /** The path of the page about authentication, to which OAuth servers return. */
+  readonly authentication: string;
+}
+
+export interface TryServer {
+  /** `https://{region}.acme.example/v1`, or a path. */
+  readonly url: string;
+  readonly variables: readonly { readonly name: string; readonly default: string; readonly enum: readonly string[] }[];
+}
+
+/** `id`: under which the tab remembers it. */
+export type TryCredential = { readonly id: string; readonly name: string } & (
+  | { readonly kind: "bearer" | "basic" | "cookie" | "mutual-tls" }
+  | { readonly kind: "header"; readonly header: string }
+  | { readonly kind: "query"; readonly parameter: string }
+  | {
+      readonly kind: "oauth2";
+      readonly authorizationUrl: string;
+      readonly tokenUrl: string;
+      readonly scopes: readonly string[];
+    }
+);
+
+/** A member of the body: `["address", "city"]`. */
+export interface TryBodyField {
+  readonly path: readonly string[];
+  readonly required: boolean;
+  readonly input: "string" | "number" | "choice" | "json";
+  readonly choices: readonly Json[];
 }
 
 export interface TryParameter {
@@ -68,6 +101,8 @@ export interface TryParameter {
   readonly isList: boolean;
   /** The sample: filled in where it is required, else a hint. */
   readonly value: string;
+  /** Of an enum. */
+  readonly choices: readonly string[];
 }
 
 /** What is called: a method and a URL that can be copied. */

@@ -1,15 +1,18 @@
 // What a page may load: only files of its own site, and nothing that is written inline. In each page, and for servers to send.
 import type { SearchKind } from "../config.ts";
 
-/** Images of descriptions and guides may be elsewhere, behind HTTPS. Pagefind is WebAssembly. */
-export function policyOf(search: SearchKind): string {
+/**
+ * Images of descriptions and guides may be elsewhere, behind HTTPS. Pagefind is WebAssembly. `hosts`: those that consoles send to, beside a
+ * proxy on the reader's machine.
+ */
+export function policyOf(search: SearchKind, hosts: readonly string[] = []): string {
   return [
     "default-src 'none'",
     `script-src 'self'${search === "pagefind" ? " 'wasm-unsafe-eval'" : ""}`,
     "style-src 'self'",
     "img-src 'self' data: https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...hosts, ...(hosts.length === 0 ? [] : ["http://127.0.0.1:*"])].join(" "),
     "base-uri 'none'",
     "form-action 'self'",
   ].join("; ");

@@ -5,6 +5,7 @@ import type { OperationSamples } from "waybill/plugin";
 import type { Block, Inline } from "../blocks/block.ts";
 import type { Additions } from "./additions.ts";
 import type { SiteMap } from "./site-map.ts";
+import type { TryItKind } from "./try-it.ts";
 
 export interface ReferenceContext {
   readonly map: SiteMap;
@@ -13,8 +14,8 @@ export interface ReferenceContext {
   readonly source: string | null;
   /** Blocks of the team's own. */
   readonly additions?: Additions;
-  /** Whether operations have a form that sends them to the origin of the pages. */
-  readonly tryIt?: boolean;
+  /** Where the console of an operation sends it; `null` without consoles. */
+  readonly tryIt?: TryItKind | null;
   /** How a reader's command names the AsyncAPI document: its address, or its file; `null` without one. */
   readonly asyncapi?: string | null;
 }

@@ -62,13 +62,13 @@ export function eventPage(message: Message, context: ReferenceContext): Page {
 }
 
 /** Operations that name the event in `x-waybill-events`; on a site that the API serves, with a form that causes it. */
-function causeBlocks({ eventName }: Message, { map, tryIt = false }: ReferenceContext): Block[] {
+function causeBlocks({ eventName }: Message, { map, tryIt = null }: ReferenceContext): Block[] {
   const { http } = map.api;
   const causes = (http?.operations ?? []).filter((operation) => causedEvents(operation).includes(eventName));
   if (causes.length === 0) return [];
   const items = causes.map((operation): Inline[] => [{ href: map.ofOperation(operation), text: titleOf(operation) }]);
   const forms = causes.flatMap((operation): Block[] => {
-    const form = tryIt && http !== null ? tryItOf(operation, http) : null;
+    const form = tryIt !== null && http !== null ? tryItOf(operation, http, map, tryIt) : null;
     return form === null ? [] : [{ kind: "try-it", form, label: `Try it: ${titleOf(operation)}` }];
   });
   return [heading("Caused by", "caused-by"), { kind: "list", items }, ...forms];

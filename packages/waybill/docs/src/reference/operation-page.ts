@@ -85,9 +85,10 @@ function jumpBlocks({ responses, trigger }: Operation): Block[] {
   return [{ kind: "line", tone: "jump", content: [{ href: "#responses", text: "Responses" }, ...links] }];
 }
 
-function formBlocks(operation: Operation, { map, tryIt = false }: ReferenceContext): Block[] {
+function formBlocks(operation: Operation, { map, tryIt = null }: ReferenceContext): Block[] {
   const { http } = map.api;
-  const form = tryIt && operation.trigger === null && http !== null ? tryItOf(operation, http) : null;
+  const isSent = tryIt !== null && operation.trigger === null;
+  const form = isSent && http !== null ? tryItOf(operation, http, map, tryIt) : null;
   return form === null ? [] : [{ kind: "try-it", form }];
 }
 

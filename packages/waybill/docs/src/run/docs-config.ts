@@ -41,6 +41,7 @@ type Kind =
   | "texts"
   | "flag"
   | "search"
+  | "tryIt"
   | "pairs"
   | "paths"
   | "functions"
@@ -62,7 +63,7 @@ const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
   source: "text",
   paths: "paths",
   redocly: "flag",
-  tryIt: "flag",
+  tryIt: "tryIt",
   search: "search",
   synonyms: "pairs",
   additions: "functions",
@@ -94,6 +95,7 @@ const expected: Readonly<Record<Kind, string>> = {
   texts: "a list of strings",
   flag: "true or false",
   search: '"pagefind" or "own"',
+  tryIt: '"servers", "origin" or "none"',
   pairs: 'a list of pairs such as [/\\bapi key\\b/, "authentication"]',
   paths: `an object with some of: ${places.join(", ")}`,
   functions: `an object with some of: ${pages.join(", ")}`,
@@ -127,6 +129,8 @@ function problemsOf(value: unknown, displayPath: string): UsageProblem[] {
         return Array.isArray(member) && member.every((one) => typeof one === "string") ? [] : [wrong];
       case "search":
         return member === "pagefind" || member === "own" ? [] : [wrong];
+      case "tryIt":
+        return ["servers", "origin", "none"].some((one) => one === member) ? [] : [wrong];
       case "pairs":
         return Array.isArray(member) && member.every(isPair) ? [] : [wrong];
       case "function":

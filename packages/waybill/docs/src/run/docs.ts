@@ -1,9 +1,10 @@
-// `waybill docs build` and `waybill docs dev`: descriptions and guides -> a site in a folder, or on a port while they change.
+// `waybill docs build`, `waybill docs dev` and `waybill docs proxy`: descriptions and guides -> a site in a folder, or on a port while they change.
 import { cpSync, globSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { type Arguments, type ExitCode, formatOf, Progress, rejectUsage, type Terminal } from "waybill/command";
 import { twinPath } from "../blocks/markdown.ts";
 import { finish } from "../finish/finish.ts";
+import { policyOf } from "../finish/policy.ts";
 import { buildWithAstro, builtFolder, serveWithAstro, workFolder } from "./astro-site.ts";
 import { compressFiles } from "./compress.ts";
 import { DevReader } from "./dev-reader.ts";
@@ -19,6 +20,7 @@ export async function docs(commandArgs: Arguments, terminal: Terminal): Promise<
   const action = actionOf(commandArgs);
   if (!action.ok) return rejectUsage(action.problems, terminal, format.value === "json");
   const args = commandArgs.after(1);
+  if (action.value === "proxy") return (await import("./proxy.ts")).proxy(args, format.value, terminal);
   const run = await preparedRun(args, format.value, terminal);
   if (!run.ok) return rejectUsage(run.problems, terminal, format.value === "json");
   return action.value === "build" ? build(run.value) : serve(run.value, args);
@@ -64,7 +66,8 @@ async function build(run: Run): Promise<ExitCode> {
     const problems = [
       ...losses.map((loss) => `the reference leaves out ${loss}`),
       ...finish({
-        ...{ folder, base, site, scripts, card: shell.card, hosts: shell.hosts, policy: shell.policy },
+        ...{ folder, base, site, scripts, card: shell.card, hosts: shell.hosts },
+        policy: shell.policy ?? policyOf(settings.search, loaded.site.consoleHosts),
         hasOwnFont: !settings.styles.some((file) => /--sl-font:/.test(readFileSync(file, "utf8"))),
         feed: loaded.releases.length > 0 && site !== null ? feedFile : null,
         versions: new Set(shell.versions.map((version) => version.path)),

@@ -4,6 +4,7 @@ import { type Arguments, type Usable, type UsageProblem, unusable, usable } from
 import type { SearchKind } from "../config.ts";
 import type { Additions } from "../reference/additions.ts";
 import type { SitePaths } from "../reference/site-map.ts";
+import type { TryItKind } from "../reference/try-it.ts";
 import { type Accent, accentOf, accentWarnings } from "./accent.ts";
 import type { LoadedDocsConfig } from "./docs-config.ts";
 import type { Synonyms } from "./search-index.ts";
@@ -35,7 +36,7 @@ export interface Settings {
   readonly redocly: boolean;
   /** Where pages of the reference are; of a site of one API. */
   readonly paths: SitePaths;
-  readonly tryIt: boolean;
+  readonly tryIt: TryItKind | null;
   readonly search: SearchKind;
   readonly synonyms: Synonyms;
   readonly additions: Additions;
@@ -95,19 +96,23 @@ export function settingsOf(
     since: args.all("since"),
     redocly: args.has("redocly") || config.redocly === true,
     paths: config.paths ?? {},
-    tryIt: args.has("try-it") || config.tryIt === true,
+    tryIt: tryItKind(args.one("try-it") ?? config.tryIt ?? "servers"),
     additions: config.additions ?? {},
     search,
     synonyms: config.synonyms ?? [],
-    shell: shellOf(config, folder, search),
+    shell: shellOf(config, folder),
   });
 }
 
+function tryItKind(written: string): TryItKind | null {
+  return written === "none" ? null : written === "origin" ? "origin" : "servers";
+}
+
 /** The first positional. */
-export function actionOf(args: Arguments): Usable<"build" | "dev"> {
+export function actionOf(args: Arguments): Usable<"build" | "dev" | "proxy"> {
   const [word] = args.positionals;
-  if (word === "build" || word === "dev") return usable(word);
+  if (word === "build" || word === "dev" || word === "proxy") return usable(word);
   if (word === undefined)
-    return unusable("docs needs build or dev", "for example: waybill docs build openapi.yaml --out site");
+    return unusable("docs needs build, dev or proxy", "for example: waybill docs build openapi.yaml --out site");
   return unusable(`docs has no ${JSON.stringify(word)}`, `write: waybill docs build ${word}`);
 }

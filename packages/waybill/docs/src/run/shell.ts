@@ -1,8 +1,7 @@
 // docs.config.ts -> what is around the pages and between them: sections, versions, footer, pages of the team's own, policy.
 import path from "node:path";
-import type { DocsConfig, FooterColumn, Product, Searched, SearchKind, Version } from "../config.ts";
+import type { DocsConfig, FooterColumn, Product, Searched, Version } from "../config.ts";
 import type { Card } from "../finish/head.ts";
-import { policyOf } from "../finish/policy.ts";
 
 export interface Shell {
   readonly navigation: DocsConfig["navigation"] | null;
@@ -24,14 +23,15 @@ export interface Shell {
   readonly routes: ReadonlyMap<string, string>;
   /** Absolute files by the name of the component. */
   readonly components: ReadonlyMap<string, string>;
-  readonly policy: string;
+  /** `null` for the default. */
+  readonly policy: string | null;
   readonly compress: boolean;
   readonly content: DocsConfig["content"] | null;
   readonly searched: readonly Searched[] | null;
   readonly samples: DocsConfig["samples"] | null;
 }
 
-export function shellOf(config: DocsConfig, folder: string, search: SearchKind): Shell {
+export function shellOf(config: DocsConfig, folder: string): Shell {
   const files = (some: Readonly<Record<string, string>> | undefined): ReadonlyMap<string, string> =>
     new Map(Object.entries(some ?? {}).map(([name, file]) => [name, path.resolve(folder, file)]));
   return {
@@ -48,7 +48,7 @@ export function shellOf(config: DocsConfig, folder: string, search: SearchKind):
     public: config.public === undefined ? null : path.resolve(folder, config.public),
     routes: files(config.routes),
     components: files(config.components),
-    policy: config.policy ?? policyOf(search),
+    policy: config.policy ?? null,
     compress: config.compress ?? false,
     content: config.content ?? null,
     searched: config.searched ?? null,

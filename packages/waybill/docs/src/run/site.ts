@@ -8,6 +8,7 @@ import { addressOf, type ReferenceContext } from "../reference/context.ts";
 import { lossesOf } from "../reference/losses.ts";
 import { type Reference, referenceOf } from "../reference/pages.ts";
 import { type SiteMap, siteMapOf } from "../reference/site-map.ts";
+import { consoleHosts } from "../reference/try-it.ts";
 import type { Settings } from "./settings.ts";
 
 export interface ReadApi {
@@ -26,6 +27,8 @@ export interface Site {
   readonly version: string | null;
   /** Where each API is by default. */
   readonly addresses: readonly string[];
+  /** The hosts that consoles send to. */
+  readonly consoleHosts: readonly string[];
   /** The overview of each. */
   readonly starts: readonly string[];
   readonly description: string;
@@ -98,6 +101,10 @@ export function siteOf(apis: readonly ReadApi[], extra: Extra, settings: Setting
     titleAndVersion: isOne ? `${titles[0] ?? name} ${version ?? ""}`.trim() : name,
     version: isOne ? version : null,
     starts: start.map(({ path: overview }) => overview),
+    consoleHosts:
+      settings.tryIt === "servers"
+        ? [...new Set(apis.flatMap(({ api }) => (api.http === null ? [] : consoleHosts(api.http))))]
+        : [],
     addresses: apis.flatMap(({ api }) => addressOf(api.http?.servers[0]) || []),
     description,
     navigation,
