@@ -35,7 +35,7 @@ export async function siteContent(): Promise<OwnContent> {
   stage({
     navigation: { sections: navigationOf(readPages(root), reference.navigation) },
     description: { files: description.map(({ text: _whole, ...file }) => file) },
-    downloads: { downloads: downloads.map(({ content: _file, ...download }) => download) },
+    downloads: { downloads: downloads.map(({ content: _file, document: _source, ...download }) => download) },
     summary,
     landing,
     api: apiHomeOf(root, summary.api.replace(/\/$/, "")),
@@ -45,7 +45,10 @@ export async function siteContent(): Promise<OwnContent> {
   return {
     pages: pages.map(ownPage),
     routes: routesOf({ description, downloads, summary, landing }),
-    downloads: downloads.map(({ path: file, content, what }) => ({ file: file.slice(1), content, what })),
+    downloads: downloads.map(({ path: file, type: _type, name: _name, bytes: _bytes, sha256: _sum, ...one }) => ({
+      ...one,
+      file: file.slice(1),
+    })),
     files: new Map(playground.files.map(({ path: file, contents }) => [`playground/${file}`, contents])),
     releases: changelog.entries,
   };

@@ -15,6 +15,8 @@ export interface Download {
   readonly bytes: number;
   readonly sha256: string;
   readonly content: string;
+  /** The document that a page of Redocly is about. */
+  readonly document?: string;
 }
 
 /** Each description in one HTML file, by Redocly: `root` is the workspace, which has it. */
@@ -24,9 +26,10 @@ export async function htmlDownloads({ folder }: Description, root: string): Prom
   const document = (name: string): string => path.join(folder, `${name}.yaml`);
   const files = await redoclyFiles(program, [{ openapi: document("openapi"), asyncapi: document("asyncapi") }]);
   const what = "in one HTML file, to read without a server";
-  return files.map(({ file, content }) => {
+  return files.map(({ file, content, document: source }) => {
     const name = path.basename(file);
-    return download(name, `${name.startsWith("async") ? "The webhook deliveries" : "The HTTP API"} ${what}`, content);
+    const subject = name.startsWith("async") ? "The webhook deliveries" : "The HTTP API";
+    return { ...download(name, `${subject} ${what}`, content), ...(source === undefined ? {} : { document: source }) };
   });
 }
 

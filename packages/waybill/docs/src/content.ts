@@ -46,6 +46,8 @@ export interface OwnDownload {
   readonly file: string;
   readonly content: string;
   readonly what?: string;
+  /** The document that a page of Redocly is about, as the configuration names it. */
+  readonly document?: string;
 }
 
 export interface FeedEntry {

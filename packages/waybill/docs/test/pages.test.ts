@@ -223,6 +223,14 @@ test("a form to try an operation is there when it is asked for", () => {
   expect(htmlIn(pagesOf().get(list))).not.toContain("data-try");
 });
 
+test("the overview links the reference that Redocly has built", () => {
+  const redoc = { openapi: "/downloads/openapi.html", asyncapi: "/downloads/asyncapi.html" };
+  const pages = pagesOf({ redoc });
+  expect(textOf(pages.get("/"))).toContain("[Reference (Redoc)](/downloads/openapi.html)");
+  expect(textOf(pages.get("/events/"))).toContain("[Reference (Redoc)](/downloads/asyncapi.html)");
+  expect(textOf(pagesOf().get("/"))).not.toContain("Redoc");
+});
+
 test("JSON in a shell command and in a raw request has the colours of JSON", () => {
   const code = (language: string, text: string): string =>
     htmlOf(

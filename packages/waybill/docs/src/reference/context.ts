@@ -16,8 +16,15 @@ export interface ReferenceContext {
   readonly additions?: Additions;
   /** Where the console of an operation sends it; `null` without consoles. */
   readonly tryIt?: TryItKind | null;
+  /** The pages that Redocly has built of its documents, from the root of the site; `null` without one. */
+  readonly redoc?: Redoc;
   /** How a reader's command names the AsyncAPI document: its address, or its file; `null` without one. */
   readonly asyncapi?: string | null;
+}
+
+export interface Redoc {
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
 }
 
 /** `operationId listOrders · openapi.yaml:41` */
@@ -47,6 +54,17 @@ export function deprecation(isDeprecated: boolean, what: string): Block[] {
 
 export function prose(text: string | null, top = false): Block[] {
   return text === null || text.trim() === "" ? [] : [{ kind: "prose", markdown: text, ...(top ? { top } : {}) }];
+}
+
+/** A link to the page that Redocly has built. */
+export function redocBlocks(path: string | null | undefined): Block[] {
+  if (path == null) return [];
+  return [
+    {
+      kind: "line",
+      content: [{ href: path, text: "Reference (Redoc)" }, ": all of it in one HTML file, built by Redocly CLI"],
+    },
+  ];
 }
 
 export function heading(text: string, id: string): Block {

@@ -10,12 +10,12 @@ import type {
 } from "waybill/description";
 import type { Block, Fact, Field, IndexEntry, Inline, Page } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
-import { addressOf, heading, prose, type ReferenceContext } from "./context.ts";
+import { addressOf, heading, prose, type ReferenceContext, redocBlocks } from "./context.ts";
 import { bindingBlocks, channelTitle, entryOf, eventEntry } from "./messaging-parts.ts";
 import { titleOf } from "./operation-page.ts";
 import type { SiteMap, TagGroup } from "./site-map.ts";
 
-export function overviewPage(title: string, { map }: ReferenceContext, links: readonly Block[]): Page {
+export function overviewPage(title: string, { map, redoc }: ReferenceContext, links: readonly Block[]): Page {
   const { http, messaging } = map.api;
   const ownMessaging = hasEventsPage(map) ? null : messaging;
   const infos = [http?.info, ownMessaging?.info].filter((info) => info !== undefined);
@@ -39,6 +39,7 @@ export function overviewPage(title: string, { map }: ReferenceContext, links: re
       ...infos.filter((info) => info.title !== title).map((info): Block => ({ kind: "line", content: [info.title] })),
       ...summaries.flatMap((summary) => prose(summary)),
       ...infos.flatMap(({ description }) => prose(leadOf(description))),
+      ...redocBlocks(redoc?.openapi ?? (ownMessaging === null ? null : redoc?.asyncapi)),
     ],
     main: [
       ...serverBlocks(http, ownMessaging),
@@ -59,7 +60,7 @@ export function hasEventsPage({ api: { http, messaging } }: SiteMap): boolean {
 }
 
 export function eventsPage(context: ReferenceContext): Page | null {
-  const { map } = context;
+  const { map, redoc } = context;
   const { messaging } = map.api;
   if (!hasEventsPage(map) || messaging === null) return null;
   const { title, summary, description } = messaging.info;
@@ -76,6 +77,7 @@ export function eventsPage(context: ReferenceContext): Page | null {
       },
       ...prose(summary),
       ...prose(leadOf(description)),
+      ...redocBlocks(redoc?.asyncapi),
     ],
     main: [...serverBlocks(null, messaging), ...prose(afterLead(description), true), ...messageBlocks(map)],
     aside: [],

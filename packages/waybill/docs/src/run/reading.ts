@@ -82,7 +82,13 @@ export async function readSite(
     const reading = readingIn(one, { format, command: "docs" }, terminal);
     paths.push(...reading.paths);
     if (reading.api !== null)
-      apis.push({ name: one.name, api: reading.api, inputs: reading.inputs, asyncapi: one.asyncapi });
+      apis.push({
+        name: one.name,
+        api: reading.api,
+        inputs: reading.inputs,
+        openapi: one.openapi,
+        asyncapi: one.asyncapi,
+      });
   }
   if (apis.length < documents.length) return { site: null, releases: [], paths };
   const changelog = await changelogOf(settings.since, documents, settings.shell.versions, terminal);

@@ -38,6 +38,7 @@ export async function redoclyFiles(
       downloads.push({
         file: `downloads/${name}${count === 0 ? "" : `-${count + 1}`}.html`,
         content: withoutLogo(readFileSync(output, "utf8")),
+        document: file,
         what: `${name} as one HTML file, to read without a server`,
       });
     }

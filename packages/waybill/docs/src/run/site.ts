@@ -16,7 +16,8 @@ export interface ReadApi {
   readonly name: string;
   readonly api: Api;
   readonly inputs: readonly SourceDocument[];
-  /** The AsyncAPI document, as it was named; `null` without one. */
+  /** The documents, as they were named; `null` without one. */
+  readonly openapi: string | null;
   readonly asyncapi: string | null;
 }
 
@@ -48,6 +49,8 @@ export interface Download {
   readonly file: string;
   readonly content: string;
   readonly what?: string;
+  /** The document that a page of Redocly is about, as it was named. */
+  readonly document?: string;
 }
 
 /** What is not made from the model: pages such as the changelog, in the order of the navigation, and files. */
@@ -78,6 +81,7 @@ export function siteOf(apis: readonly ReadApi[], extra: Extra, settings: Setting
       source: settings.source,
       additions: settings.additions,
       tryIt: settings.tryIt,
+      redoc: { openapi: redocOf(apis[at]?.openapi, downloads), asyncapi: redocOf(apis[at]?.asyncapi, downloads) },
       asyncapi: commandName(apis[at]?.asyncapi ?? null, downloads, settings),
     };
     // Where the reference is a part of the site, it has the name of the API.
@@ -134,6 +138,11 @@ function commandName(asyncapi: string | null, downloads: readonly Download[], { 
   const name = path.basename(asyncapi);
   const download = downloads.find(({ file }) => path.posix.basename(file) === name);
   return site === null || download === undefined ? name : new URL(`${base}${download.file}`, site).href;
+}
+
+function redocOf(document: string | null | undefined, downloads: readonly Download[]): string | null {
+  const page = document == null ? undefined : downloads.find((one) => one.document === document);
+  return page === undefined ? null : `/${page.file}`;
 }
 
 function lossesIn(map: SiteMap | undefined, reference: Reference): string[] {
