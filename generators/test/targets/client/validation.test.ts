@@ -274,7 +274,7 @@ describe("withValidation", () => {
     const send = withValidation(createSend({ baseUrl, fetch }), load, "none");
     await send(getColor, {});
     expect(loaded).toBe(0);
-    await expect(send(getColor, {}, { validate: "all" })).rejects.toThrow("getColor: it cannot be validated");
+    await expect(send(getColor, {}, { validate: "all" })).rejects.toThrow("getColor: withValidation has no schemas");
     expect(loaded).toBe(1);
   });
 
@@ -282,7 +282,7 @@ describe("withValidation", () => {
     const { fetch, attempts } = responding(jsonOf('"red"'));
     const send = withValidation(createSend({ baseUrl, fetch }), { getColour: {} });
     await expect(send(getColor, {})).rejects.toThrow(
-      'getColor: it cannot be validated: withValidation has no schemas of that name; { validate: "none" } sends it',
+      'getColor: withValidation has no schemas of this id: add "getColor" to them, or call it with { validate: "none" }',
     );
     expect(attempts).toHaveLength(0);
     await expect(send(getColor, {}, { validate: "none" })).resolves.toMatchObject({ body: "red" });

@@ -190,7 +190,7 @@ function schemasFor({ id }: Operation, schemas: SchemasById): CallSchemas {
   const own = Object.hasOwn(schemas, id) ? schemas[id] : undefined;
   if (own !== undefined) return own;
   throw new TypeError(
-    `${id}: it cannot be validated: withValidation has no schemas of that name; { validate: "none" } sends it`,
+    `${id}: withValidation has no schemas of this id: add ${JSON.stringify(id)} to them, or call it with { validate: "none" }`,
   );
 }
 
