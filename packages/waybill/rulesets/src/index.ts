@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
-import { builtInRules, isKnownRule, mappedRules } from "./built-in.ts";
+import { mappedRules } from "./built-in.ts";
 import {
   fileOf,
   type ReadRules,
@@ -30,13 +30,9 @@ export async function readRules(reference: string, options: RulesetOptions): Pro
     return await readRedocly(file, options);
   }
   const ruleset = await readRuleset(reference, { folder, allowsFunctions: functions, above: [] });
-  const standard = [...ruleset.builtIn].flatMap(([name, mode]) => builtInRules(name, mode));
-  const severityOf = (name: string): Severity | undefined => ruleset.severities.get(name);
-  const adjusted = standard.map((rule) => ({ ...rule, severity: severityOf(rule.name) ?? rule.severity }));
-  const all = [...new Map([...adjusted, ...ruleset.rules.values()].map((rule) => [rule.name, rule])).values()];
-  const active = all.filter(({ severity }) => severity !== "off");
+  const active = [...ruleset.rules.values()].filter(({ severity }) => severity !== "off");
   const obstacles = active.map((rule) => ({ rule, obstacle: obstacleOf(rule) }));
-  const unknown = [...ruleset.severities].filter(([name, severity]) => severity !== "off" && !isKnownRule(name));
+  const unknown = [...ruleset.severities].filter(([name, severity]) => severity !== "off" && !mappedRules.has(name));
   const codes = [...ruleset.severities].flatMap(([name, severity]) =>
     (mappedRules.get(name) ?? []).map((code) => [code, severity] as const),
   );

@@ -5,6 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { load } from "js-yaml";
 import type { LintRule } from "waybill/plugin";
+import { builtInRuleset, mappedRules } from "./built-in.ts";
 import { isRecord, listOf, textOf } from "./values.ts";
 
 /** What a function of a ruleset gets besides the value. */
@@ -12,7 +13,11 @@ export interface FunctionContext {
   readonly path: readonly (string | number)[];
   readonly document: unknown;
   readonly documentInventory: unknown;
-  readonly rule: { readonly name: string };
+  readonly rule: {
+    readonly name: string;
+    readonly resolved: boolean;
+    readonly definition: { readonly severity: Severity };
+  };
 }
 
 export type RulesetFunction = (value: unknown, options: unknown, context: FunctionContext) => unknown;
@@ -77,10 +82,8 @@ export interface Ruleset {
   /** The folder that paths are relative to. */
   readonly folder: string;
   readonly rules: ReadonlyMap<string, RulesetRule>;
-  /** Severities of rules that the ruleset does not define itself: those of `spectral:oas` and `spectral:asyncapi`. */
+  /** Severities of rules that the ruleset does not define: those that codes of Waybill report. */
   readonly severities: ReadonlyMap<string, Severity>;
-  /** Which of the rulesets of Spectral itself are extended, and whether with all rules, the recommended ones or none. */
-  readonly builtIn: ReadonlyMap<string, Mode>;
   readonly overrides: readonly RuleOverrides[];
   /** Names of expressions, which rulesets that extend it may use. */
   readonly aliases: ReadonlyMap<string, readonly Given[]>;
@@ -88,7 +91,7 @@ export interface Ruleset {
   readonly problems: readonly string[];
 }
 
-export type Mode = "all" | "recommended" | "off";
+type Mode = "all" | "recommended" | "off";
 
 interface Reading {
   /** The folder of the file, or of the module. */
@@ -99,8 +102,12 @@ interface Reading {
   readonly above: readonly string[];
 }
 
-/** Throws with the reason where a file cannot be read. `reference`: a path, or the name of a package. */
+/** Throws with the reason where a file cannot be read. `reference`: a path, the name of a package, or `spectral:oas`. */
 export async function readRuleset(reference: string, reading: Reading): Promise<Ruleset> {
+  if (reference.startsWith("spectral:")) {
+    const { rules, ...rest } = await rulesetOf(await builtInRuleset(reference), reading);
+    return { ...rest, rules: new Map([...rules].filter(([name]) => !mappedRules.has(name))) };
+  }
   const file = fileOf(reference, reading.folder);
   if (reading.above.includes(file)) throw new Error(`${reference} extends itself`);
   const inner = { ...reading, folder: path.dirname(file), above: [...reading.above, file] };
@@ -132,19 +139,13 @@ async function rulesetOf(value: unknown, reading: Reading): Promise<Ruleset> {
   const problems: string[] = [];
   const rules = new Map<string, RulesetRule>();
   const severities = new Map<string, Severity>();
-  const builtIn = new Map<string, Mode>();
   const overrides: RuleOverrides[] = [];
   const inherited = new Map<string, readonly Given[]>();
   for (const [reference, mode] of extendedBy(value["extends"])) {
-    if (typeof reference === "string" && /^spectral:/.test(reference)) {
-      builtIn.set(reference, mode);
-      continue;
-    }
     const base =
       typeof reference === "string" ? await readRuleset(reference, reading) : await rulesetOf(reference, reading);
     for (const [name, rule] of base.rules) rules.set(name, inMode(rule, mode));
     for (const [name, severity] of base.severities) severities.set(name, severity);
-    for (const [name, how] of base.builtIn) builtIn.set(name, how);
     for (const [name, alias] of base.aliases) inherited.set(name, alias);
     overrides.push(...base.overrides);
     problems.push(...base.problems);
@@ -169,7 +170,7 @@ async function rulesetOf(value: unknown, reading: Reading): Promise<Ruleset> {
     if (isPlain) overrides.push({ files: listOf(one["files"]).filter(isText), rules: Object.fromEntries(known) });
     else problems.push("overrides that define or extend rules are not read: only severities are");
   }
-  return { folder: reading.folder, rules, severities, builtIn, overrides, aliases, problems };
+  return { folder: reading.folder, rules, severities, overrides, aliases, problems };
 }
 
 function isText(value: unknown): value is string {

@@ -2,8 +2,9 @@
 import coreFunctions from "@stoplight/spectral-functions";
 import NimmaModule from "nimma";
 import { jsonPathPlus } from "nimma/fallbacks";
-import type { LintedDocument, LintRule, RuleFinding } from "waybill/plugin";
+import type { LintedDocument, LintRule, Location, RuleFinding } from "waybill/plugin";
 import { hasFormat } from "./formats.ts";
+import { type Inventory, inventoryOf, referencesIn } from "./inventory.ts";
 import type { FunctionContext, RulesetFunction, RulesetRule, Then } from "./ruleset.ts";
 import { isRecord } from "./values.ts";
 
@@ -11,9 +12,14 @@ const core: Readonly<Record<string, unknown>> = { ...coreFunctions };
 
 /** Why a rule cannot run; `null` where it can. */
 export function obstacleOf({ given, steps, functions }: RulesetRule): string | null {
-  for (const { function: run } of steps)
+  for (const { function: run, options } of steps) {
     if (typeof run === "string" && functionNamed(run, functions) === null)
       return `there is no function ${JSON.stringify(run)}`;
+    const schema = isRecord(options) ? options["schema"] : null;
+    // Spectral skips such a rule, and says nothing.
+    const dangling = referencesIn(schema).find((reference) => !leadsIn(schema, reference));
+    if (dangling !== undefined) return `its schema refers to ${dangling}, which is not in the schema`;
+  }
   if (steps.length === 0 || given.length === 0) return "it has no given or no then";
   for (const { expression } of given) {
     if (expression.startsWith("#")) return `there is no alias ${expression}`;
@@ -26,29 +32,45 @@ export function obstacleOf({ given, steps, functions }: RulesetRule): string | n
   return null;
 }
 
+function leadsIn(schema: unknown, reference: string): boolean {
+  const [address, ...keys] = reference.split("/");
+  // Those of JSON Schema itself are known.
+  if (address !== "#") return reference === "#" || reference.includes("json-schema.org/");
+  return (
+    reached(
+      schema,
+      keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")),
+    ).depth === keys.length
+  );
+}
+
 /** All of them go through a document at once: each walk through it takes as long as one rule alone. */
 export function lintRulesOf(rules: readonly RulesetRule[]): LintRule[] {
-  const known = new WeakMap<LintedDocument, ReadonlyMap<string, readonly RuleFinding[]>>();
+  const known = new WeakMap<LintedDocument, Promise<ReadonlyMap<string, readonly RuleFinding[]>>>();
   return rules.map(({ name, severity }) => ({
     name,
     on: "document",
     severity,
-    check: (document, { report }) => {
+    check: async (document, { report }) => {
       const findings = known.get(document) ?? run(rules, document);
       known.set(document, findings);
-      for (const finding of findings.get(name) ?? []) report(finding);
+      for (const finding of (await findings).get(name) ?? []) report(finding);
     },
   }));
 }
 
-function run(rules: readonly RulesetRule[], document: LintedDocument): ReadonlyMap<string, readonly RuleFinding[]> {
+async function run(
+  rules: readonly RulesetRule[],
+  document: LintedDocument,
+): Promise<ReadonlyMap<string, readonly RuleFinding[]>> {
   const findings = new Map<string, readonly RuleFinding[]>();
   const relevant = rules.filter(({ formats }) => hasFormat(document.value, formats));
+  const formats = new Set(rules.flatMap((rule) => [rule, ...rule.given]).flatMap((one) => one.formats ?? []));
   for (const isResolved of [true, false]) {
     const root = isResolved ? document.resolved() : document.value;
     if (typeof root !== "object" || root === null) continue;
     // The same for all: the function "schema" caches its validators by it.
-    const inventory = inventoryOf(document, root);
+    const inventory = inventoryOf(document, root, formats);
     const running = relevant.filter((rule) => rule.isResolved === isResolved);
     const givenOf = (rule: RulesetRule): string[] =>
       rule.given.filter(({ formats }) => hasFormat(document.value, formats)).map(({ expression }) => expression);
@@ -58,7 +80,7 @@ function run(rules: readonly RulesetRule[], document: LintedDocument): ReadonlyM
       const checked = { document, root, inventory, add: (finding: RuleFinding) => found.push(finding) };
       try {
         for (const expression of givenOf(rule))
-          for (const one of selected.get(expression)?.() ?? []) check(rule, one, checked);
+          for (const one of selected.get(expression)?.() ?? []) await check(rule, one, checked);
       } catch (error) {
         // A rule that fails must not look like one that found nothing.
         found.push({
@@ -120,28 +142,21 @@ function functionNamed(name: string, functions: ReadonlyMap<string, RulesetFunct
   return typeof own === "function" ? (own as RulesetFunction) : null;
 }
 
-function check(rule: RulesetRule, { path: given, value }: Selected, checked: Checked): void {
+async function check(rule: RulesetRule, { path: given, value }: Selected, checked: Checked): Promise<void> {
   const { inventory } = checked;
   for (const then of rule.steps)
     for (const target of targetsOf(value, then)) {
       const path = [...(given[0] === "$" ? given.slice(1) : given), ...target.path];
-      const context: FunctionContext = { path, document: inventory.document, documentInventory: inventory, rule };
+      const context: FunctionContext = {
+        path,
+        document: inventory.document,
+        documentInventory: inventory,
+        rule: { name: rule.name, resolved: rule.isResolved, definition: { severity: rule.severity } },
+      };
       const run = typeof then.function === "string" ? functionNamed(then.function, rule.functions) : then.function;
-      const results = run?.(target.value, then.options, context);
+      const results = await run?.(target.value, then.options, context);
       for (const result of Array.isArray(results) ? results : []) report(rule, { result, path }, checked);
     }
-}
-
-/** What functions of others expect beside the value. */
-interface Inventory {
-  readonly document: unknown;
-  readonly resolved: unknown;
-  readonly unresolved: unknown;
-  readonly source: null;
-}
-
-function inventoryOf({ value }: LintedDocument, root: object): Inventory {
-  return { document: { data: value, source: null, formats: null }, resolved: root, unresolved: value, source: null };
 }
 
 /** The values of `field`: `@key` is each key, an expression selects in the value, anything else is a path in it. */
@@ -175,18 +190,47 @@ interface Result {
 function report(rule: RulesetRule, { result, path: checkedPath }: Result, { document, root, add }: Checked): void {
   if (!isRecord(result)) return;
   const path = isPath(result["path"]) ? result["path"] : checkedPath;
-  const value = path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), root);
+  const at = rule.isResolved ? document.locate(path) : document.locateWritten(path);
+  const { depth, value } = reached(root, path);
+  const keys = keysOf(at);
+  const missing = path.slice(depth);
   const words: Words = {
-    property: path.at(-1) ?? "",
-    path: `#${path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`,
+    // Of a value that is missing, as in Spectral: the last key that there is, and those that are not.
+    property:
+      missing.length === 0
+        ? (keys.at(-1) ?? "")
+        : printedPath(keys.length === 0 ? path.slice(-1) : [...keys.slice(-1), ...missing]),
+    path: `#${keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`,
     description: rule.description ?? "",
-    value,
+    value: missing.length === 0 ? value : undefined,
     error: result["message"] ?? "",
   };
   const error = filled(String(result["message"] ?? ""), words);
   const message = rule.message === null ? (rule.description ?? error) : filled(rule.message, { ...words, error });
   const line = message.replaceAll(/\s+/g, " ").replace(/\.$/, "").trim();
-  add({ message: line, at: rule.isResolved ? document.locate(path) : document.locateWritten(path) });
+  add({ message: line, at });
+}
+
+/** How much of a path there is in a value, and what is there. */
+function reached(root: unknown, path: readonly (string | number)[]): { depth: number; value: unknown } {
+  let value = root;
+  for (const [depth, key] of path.entries()) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return { depth, value };
+    value = Reflect.get(value, key);
+  }
+  return { depth: path.length, value };
+}
+
+/** Where it is written: from the root of its file. */
+function keysOf({ parent, key }: Location): string[] {
+  return parent === null ? [] : [...keysOf(parent), key];
+}
+
+/** `get.parameters[0].schema` */
+function printedPath(path: readonly (string | number)[]): string {
+  return path
+    .map((key, index) => (/^\d+$/.test(String(key)) ? `[${key}]` : `${index === 0 ? "" : "."}${key}`))
+    .join("");
 }
 
 function isPath(value: unknown): value is readonly (string | number)[] {

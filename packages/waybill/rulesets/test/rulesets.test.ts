@@ -130,6 +130,52 @@ paths:
 `;
 const card = "type: object\nproperties: { kind: { type: string, enum: [a, a] } }\n";
 
+describe("a ruleset of others", () => {
+  it("has functions that know the document, its formats and its references, and may be asynchronous", async () => {
+    const ruleset = `extends: ["spectral:oas", [./own.mjs, all]]
+rules: { operation-description: off, oas3-server-trailing-slash: off, operation-tag-defined: off }
+`;
+    const own = `const oas3 = (document) => "openapi" in document;
+const graph = (value, _, { path, document, documentInventory: { graph, source }, rule }) => [{ message: [
+  document.formats.has(oas3), document.parserResult.data === value, source === document.source, rule.resolved,
+  Object.values(graph.nodes[source].refMap), graph.overallOrder().some((one) => one.endsWith("#/components/parameters/Page")),
+].join(" "), path }];
+export default { rules: { graph: { given: "$", formats: [oas3], message: "{{error}}", resolved: false, then: { function: graph } },
+  late: { given: "$.info", message: "{{property}} of {{path}}", then: { field: "contact.url", function: async () => [{ message: "" }] } } } };
+`;
+    const unused = "    Unused: { name: x, in: query, schema: { type: integer } }\n";
+    const files = { "own.mjs": own, "openapi.yaml": openapi + unused };
+    const all = { extends: [{ ruleset: "./.spectral.yaml", functions: true }] };
+    expect(await findings(ruleset, all, files)).toEqual([
+      "openapi.yaml:1:1 warning team-rule: graph: true true true false #/components/parameters/Page true",
+      "openapi.yaml:2:42 warning team-rule: late: contact.url of #/info/contact",
+      "openapi.yaml:15:13 warning team-rule: oas3-unused-component: Potentially unused component has been detected",
+    ]);
+  });
+
+  it.each([
+    ["spectral:asyncapi", "asyncapi-3-channel-no-trailing-slash", "asyncapi-3-operation-description"],
+    ["spectral:oas", "operation-tags", "oas2-anyOf"],
+    ["spectral:arazzo", "arazzo-workflowId-unique", "arazzo-no-script-tags-in-markdown"],
+  ])("that extends %s has its rules, such as %s", async (reference, ...names) => {
+    const { custom, problems } = await readRules("./.spectral.yaml", {
+      folder: new Workspace({ ".spectral.yaml": `extends: ${reference}` }).folder,
+    });
+    expect(problems).toEqual([]);
+    expect(custom.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  });
+
+  it("has no rule whose schema lies elsewhere, and which Spectral skips", async () => {
+    const schema = (reference: string): string =>
+      `{ given: $.info, then: { function: schema, functionOptions: { schema: { $ref: "${reference}", definitions: { a: {} } } } } }`;
+    const [problem, hint, ...others] = await findings(
+      `rules: { here: ${schema("#/definitions/a")}, away: ${schema("./b.yaml")} }`,
+    );
+    expect(problem).toContain("the rule away cannot run: its schema refers to ./b.yaml, which is not in the schema");
+    expect([hint, ...others]).toEqual(['hint: a ruleset of your own can extend it and switch rules "off"']);
+  });
+});
+
 describe("a redocly.yaml", () => {
   it("has presets, settings, assertions and ignored findings, in each file of a description", async () => {
     const redocly = `extends: [minimal]

@@ -36,7 +36,8 @@ paths:
       operationId: listCards
       parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } },
         { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }, { name: name, in: query, schema: { type: string, minLength: 1 } },
-        { name: minWeight, in: query, schema: { type: integer } }, { name: sort, in: query, schema: { enum: [weight, -weight] } }]
+        { name: minWeight, in: query, schema: { type: integer } }, { name: sort, in: query, schema: { enum: [weight, -weight] } },
+        { name: urgent, in: query, schema: { type: boolean } }, { name: state, in: query, schema: { enum: [open, closed] } }]
       responses: { 200: ${gives("Cards")}, 4XX: ${gives("No")} }
     post: { operationId: addCard, ${takes("NewCard")}, responses: { 201: ${gives("Card")}, 4XX: ${gives("No")} } }
   /boards/{boardId}/cards/{cardId}:
@@ -58,12 +59,13 @@ components:
     Weight: { type: integer, minimum: 1, maximum: 9, default: 5 }
     NewBoard: { type: object, required: [name], properties: { name: { $ref: "#/components/schemas/Name" } } }
     Changes: { type: object, properties: { name: { $ref: "#/components/schemas/Name" } } }
-    NewCard: { allOf: [{ $ref: "#/components/schemas/NewBoard" }], properties: { weight: { $ref: "#/components/schemas/Weight" } }, type: object }
+    NewCard: { allOf: [{ $ref: "#/components/schemas/NewBoard" }], type: object,
+        properties: { weight: { $ref: "#/components/schemas/Weight" }, urgent: { type: boolean, default: false } } }
     Link: { type: object, properties: { href: { type: string } } }
     Links: { type: object, properties: { self: { $ref: "#/components/schemas/Link" }, next: { $ref: "#/components/schemas/Link" } } }
     Page: { type: object, properties: { _links: { $ref: "#/components/schemas/Links" }, total: { type: integer } } }
     Board: { type: object, properties: { id: { type: string }, name: { type: string }, _links: { $ref: "#/components/schemas/Links" } } }
-    Card: { allOf: [{ $ref: "#/components/schemas/Board" }], type: object, properties: { weight: { type: integer },
+    Card: { allOf: [{ $ref: "#/components/schemas/Board" }], type: object, properties: { weight: { type: integer }, urgent: { type: boolean },
         state: { type: string, enum: [open, closed] }, closedAt: { type: [string, "null"] }, board: { $ref: "#/components/schemas/Board" } } }
 `);
 
@@ -76,8 +78,16 @@ function boards(fault: string): Habits {
   const keep = (thing: Thing): Thing => things.set(String(thing["id"]), thing).get(String(thing["id"])) ?? thing;
   const no = (status: number) => has(status, { status: fault === "status" ? 400 : status }, "application/problem+json");
   const boardOf = ({ id = "", name = "" }: Thing) => ({ id, name, _links: { self: { href: `/boards/${id}` } } });
-  const cardOf = ({ id = "", name = "", weight = 0, closedAt = null, parent = "", copy = {} }: Thing) => ({
-    ...{ id, name, weight, state: closedAt === null ? "open" : "closed" },
+  const cardOf = ({
+    id = "",
+    name = "",
+    weight = 0,
+    urgent = false,
+    closedAt = null,
+    parent = "",
+    copy = {},
+  }: Thing) => ({
+    ...{ id, name, weight, urgent, state: closedAt === null ? "open" : "closed" },
     closedAt: fault === "closedAt" ? null : closedAt,
     board: boardOf(Object(fault === "copy" ? copy : things.get(String(parent)))),
     _links: { self: { href: `/boards/${parent}/${fault === "self" ? "card" : "cards"}/${id}` } },
@@ -94,7 +104,7 @@ function boards(fault: string): Habits {
         asked.set("offset", String(fault === "again" ? offset : offset + limit));
         const next = offset + limit >= listed.length || fault === "next" ? {} : { next: { href: `${path}?${asked}` } };
         return has(200, {
-          total: listed.length,
+          total: listed.length + (fault === "total" ? 1 : 0),
           _embedded: { items: listed.slice(offset, offset + limit) },
           _links: next,
         });
@@ -110,9 +120,12 @@ function boards(fault: string): Habits {
           return { status: 204, headers: {}, body: "" };
         case "listCards": {
           const [name, least, sort] = [asked.get("name"), Number(asked.get("minWeight") ?? 0), asked.get("sort")];
-          const mine = all.filter(
-            (one) => one["parent"] === boardId && (fault === "least" || Number(one["weight"]) >= least),
-          );
+          const [urgent, state] = [asked.get("urgent"), asked.get("state")];
+          const ignored = fault === "urgent" || (fault === "both" && state !== null);
+          const mine = all
+            .filter((one) => one["parent"] === boardId && (fault === "least" || Number(one["weight"]) >= least))
+            .filter((one) => urgent === null || ignored || String(one["urgent"]) === urgent)
+            .filter((one) => state === null || cardOf(one).state === state);
           const named = mine.filter((one) => name === null || fault === "name" || String(one["name"]).includes(name));
           const sign = sort === null || fault === "sort" ? 0 : sort === "weight" ? 1 : -1;
           return list(named.sort((a, b) => sign * (Number(a["weight"]) - Number(b["weight"]))).map(cardOf));
@@ -120,14 +133,16 @@ function boards(fault: string): Habits {
         case "addCard":
           return has(
             201,
-            cardOf(keep({ weight: 5, closedAt: null, ...sent, id, parent: boardId, copy: { ...board } })),
+            cardOf(
+              keep({ weight: 5, urgent: false, closedAt: null, ...sent, id, parent: boardId, copy: { ...board } }),
+            ),
           );
         case "closeCard":
           if (card?.["closedAt"] !== null && fault !== "twice") return no(409);
           return has(200, cardOf(Object.assign(card ?? {}, { closedAt: "2026-01-01T00:00:00Z" })));
         default: {
           const isReplaced = operation.id === "replaceCard" && fault !== "kept";
-          const thing = Object.assign(card ?? board ?? {}, isReplaced ? { weight: 5 } : {}, sent);
+          const thing = Object.assign(card ?? board ?? {}, isReplaced ? { weight: 5, urgent: false } : {}, sent);
           const etag = fault === "etag" ? '"1"' : `"${Buffer.from(String(thing["name"])).toString("base64")}"`;
           return card === undefined ? has(200, boardOf(thing), undefined, { ETag: etag }) : has(200, cardOf(thing));
         }
@@ -139,7 +154,8 @@ function boards(fault: string): Habits {
 const faults = `self lost-resource getCard, copy list-differs getCard, next page-report listBoards, again page-report listBoards,
   status invalid-body deleteBoard, etag condition-ignored getBoard, anywhere unknown-id-accepted getCard, orphan deleted-resource getCard,
   twice wrong-transition closeCard, closedAt wrong-state closeCard, kept lost-write replaceCard, name filter-ignored listCards,
-  least filter-ignored listCards, sort list-differs listCards`;
+  least filter-ignored listCards, sort list-differs listCards, urgent filter-ignored listCards, both filter-ignored listCards,
+  total page-report listBoards`;
 
 it.each(["none", ...faults.split(/,\s+/)])("a service of boards is accused of its one fault: %s", async (shown) => {
   const [fault = "", ...finding] = shown.split(" ");

@@ -105,10 +105,10 @@ describe("conform", () => {
   test("a configuration turns checks off, allows statuses, limits times, and requires checks", async () => {
     const url = await serveCups(bad);
     const words = ["conform", "--url", url, "--key", cupKey, "--value", "cupId=cup_0017"];
-    const run = (settings: object): Promise<Ended> => {
+    const run = (settings: object, described = cups): Promise<Ended> => {
       const config = { apis: { cups: { openapi: "openapi.yaml", asyncapi: "asyncapi.yaml", conform: settings } } };
       const file = `export default ${JSON.stringify(config)};`;
-      const files = { "openapi.yaml": cups, "asyncapi.yaml": cupEvents, "waybill.config.mjs": file };
+      const files = { "openapi.yaml": described, "asyncapi.yaml": cupEvents, "waybill.config.mjs": file };
       return inProcess(words, new Workspace(files), {});
     };
     const off = await run({ checks: { "invalid-body": "off" } });
@@ -118,6 +118,11 @@ describe("conform", () => {
     const required = await run({ checks: { "invalid-body": "off" }, require: ["invalid-body", "foreign-access"] });
     expect(required.code).toBe(1);
     expect(required.stdout).toContain("required: invalid-body did not run for getCup, because the configuration");
+    const undeclared = cups.replace(/ +"404": .*\n/, "");
+    const others = { checks: { "invalid-body": "off" } };
+    expect((await run(others, undeclared)).stdout).toContain("undeclared-status  getCup returns 404");
+    expect(await run({ ...others, expect: { getCup: [404] } }, undeclared)).toMatchObject({ code: 0 });
+    expect((await run({ ...others, expect: { getCup: [410] } }, undeclared)).code).toBe(1);
     const wrong = await run({ checks: { "invalid-bodies": "off" }, expect: { getCups: [503] }, require: ["al"] });
     expect(wrong).toMatchObject({
       code: 2,

@@ -1,5 +1,6 @@
 // Security of operations and a key -> what carries the key, and every kind of wrong key.
 import { describe, expect, it } from "vitest";
+import type { SecurityScheme } from "waybill/description";
 import {
   type Credential,
   credentialOf,
@@ -126,6 +127,15 @@ describe("a spoilt key", () => {
     const stated = { ...scheme, extensions: { "x-waybill-api-key": { length: 8 } } };
     const names = spoiltCredentials([stated], "Ab9zKeY5", []).map(({ name }) => name);
     expect(names.filter((name) => name.endsWith("-before"))).toEqual(["word-before", "blank-before", "blanks-before"]);
+  });
+
+  it("is the good one as access_token only where it is a key: RFC 6750 allows that name for tokens", () => {
+    const isTried = (schemes: readonly SecurityScheme[]): boolean =>
+      JSON.stringify(spoiltCredentials(schemes, "Ab9zKeY5", [])).includes('"access_token"');
+    const [bearer] = read([{ bearer: [] }]).schemes;
+    const declared = bearer === undefined ? [] : [{ ...bearer, extensions: { "x-waybill-api-key": { length: 8 } } }];
+    expect([isTried(read([{ bearer: [] }]).schemes), isTried(read([{ header: [] }]).schemes)]).toEqual([false, true]);
+    expect(isTried(declared)).toBe(true);
   });
 
   it("is never the good one, and of the same length and kind where it is only unknown", () => {

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "waybill/description";
+import { Doubts } from "../../src/run/doubts.ts";
 import { type Arrived, Expectations, type Expected } from "../../src/run/subscriptions/expectations.ts";
 import type { Subscription } from "../../src/run/subscriptions/subscriptions.ts";
 
@@ -135,3 +136,15 @@ function timesOf(all: readonly Expected[], { event, references }: Expected, reci
 function isAbout(references: readonly Json[], scalars: ReadonlySet<Json>): boolean {
   return references.length === 0 || references.some((id) => scalars.has(id));
 }
+
+test("the wait for a delivery grows with the slowest one of the run, within a limit, until too much was waited for in vain", () => {
+  const doubts = new Doubts();
+  doubts.end();
+  const patience = (milliseconds: number): number => {
+    doubts.took(milliseconds);
+    return doubts.patience(5_000);
+  };
+  expect([patience(0), patience(1_000), patience(60_000)]).toEqual([5_000, 10_000, 30_000]);
+  doubts.waitedInVain(120_001);
+  expect(patience(60_000)).toBe(5_000);
+});
