@@ -12,14 +12,9 @@ const core: Readonly<Record<string, unknown>> = { ...coreFunctions };
 
 /** Why a rule cannot run; `null` where it can. */
 export function obstacleOf({ given, steps, functions }: RulesetRule): string | null {
-  for (const { function: run, options } of steps) {
+  for (const { function: run } of steps)
     if (typeof run === "string" && functionNamed(run, functions) === null)
       return `there is no function ${JSON.stringify(run)}`;
-    const schema = isRecord(options) ? options["schema"] : null;
-    // Spectral skips such a rule, and says nothing.
-    const dangling = referencesIn(schema).find((reference) => !leadsIn(schema, reference));
-    if (dangling !== undefined) return `its schema refers to ${dangling}, which is not in the schema`;
-  }
   if (steps.length === 0 || given.length === 0) return "it has no given or no then";
   for (const { expression } of given) {
     if (expression.startsWith("#")) return `there is no alias ${expression}`;
@@ -30,18 +25,6 @@ export function obstacleOf({ given, steps, functions }: RulesetRule): string | n
     }
   }
   return null;
-}
-
-function leadsIn(schema: unknown, reference: string): boolean {
-  const [address, ...keys] = reference.split("/");
-  // Those of JSON Schema itself are known.
-  if (address !== "#") return reference === "#" || reference.includes("json-schema.org/");
-  return (
-    reached(
-      schema,
-      keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")),
-    ).depth === keys.length
-  );
 }
 
 /** All of them go through a document at once: each walk through it takes as long as one rule alone. */
@@ -76,7 +59,10 @@ async function run(
       rule.given.filter(({ formats }) => hasFormat(document.value, formats)).map(({ expression }) => expression);
     const selected = selectedBy([...new Set(running.flatMap(givenOf))], root);
     for (const rule of running) {
-      const found: RuleFinding[] = [];
+      const found: RuleFinding[] = danglingIn(rule).map((reference) => ({
+        message: `as in Spectral, no value is compared with its schema, which refers to ${reference} without having it`,
+        at: document.at,
+      }));
       const checked = { document, root, inventory, add: (finding: RuleFinding) => found.push(finding) };
       try {
         for (const expression of givenOf(rule))
@@ -92,6 +78,24 @@ async function run(
     }
   }
   return findings;
+}
+
+/** References of schemas of a rule that lead out of them. The function `schema` passes over these. */
+function danglingIn({ steps }: RulesetRule): string[] {
+  return steps.flatMap(({ options }) => {
+    const schema = isRecord(options) ? options["schema"] : null;
+    return referencesIn(schema).filter((reference) => {
+      const [address, ...keys] = reference.split("/");
+      // Those of JSON Schema itself are known.
+      if (address !== "#") return reference !== "#" && !reference.includes("json-schema.org/");
+      return (
+        reached(
+          schema,
+          keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")),
+        ).depth < keys.length
+      );
+    });
+  });
 }
 
 /** The values of each expression; a function, which throws where its expression does. */
