@@ -7,6 +7,7 @@ import {
   ErrorCodes,
   LSPErrorCodes,
   type Position,
+  type Range,
   ResponseError,
   type Location as Shown,
 } from "vscode-languageserver/node";
@@ -15,6 +16,7 @@ import { cursorAt } from "./completion/cursor.ts";
 import { insertedText } from "./completion/inserted-text.ts";
 import type { Engine } from "./engine/engine.ts";
 import { hoverAt } from "./features/hover.ts";
+import { highlightsOf, linksIn, usesIn, withTarget, workspaceSymbols } from "./features/navigation.ts";
 import { quickFixes } from "./features/quick-fixes.ts";
 import { definitionOf, namedAt, referencesTo } from "./features/references.ts";
 import { isRenamable, objectionTo, renameEdits, unparsedObjection } from "./features/rename.ts";
@@ -34,7 +36,7 @@ interface Served {
   readonly texts: Texts;
   readonly engine: Engine;
   readonly watchedOf: (project: Project) => WatchedProject;
-  /** Resolves when the APIs of a document, and of all that were opened before it, are known. */
+  /** Resolves when the APIs of a document, and of all that were opened before it, are known; of one that is not open, all. */
   readonly opened: (uri: string) => Promise<void>;
 }
 
@@ -73,6 +75,11 @@ export function respondToRequests(
     return target === null || thing === null ? null : { ...thing, project: target.project };
   }
 
+  function presentIn<One extends { readonly range: Range }>(file: string, all: readonly One[]): One[] {
+    const present = presentRanges(texts);
+    return all.map((one) => ({ ...one, range: present(file, one.range) }));
+  }
+
   connection.onHover(async ({ textDocument, position }, token) => {
     const target = await parsedAt(textDocument.uri, position, token);
     if (target === null) return null;
@@ -108,6 +115,27 @@ export function respondToRequests(
     const last = file === null ? null : texts.lastParsed(file);
     return file === null || last === null ? [] : presentSymbols(symbolsOf(last.document), file, presentRanges(texts));
   });
+  connection.onWorkspaceSymbol(async ({ query }, token) => {
+    await opened("");
+    for (const project of workspace.all()) await project.known();
+    rejectCancelled(token);
+    return workspaceSymbols(workspace.all(), query);
+  });
+  connection.onDocumentHighlight(async ({ textDocument, position }, token) => {
+    const target = await parsedAt(textDocument.uri, position, token);
+    const thing = target === null ? null : namedAt(target.document, target.offset, target.project);
+    if (target === null || thing === null) return [];
+    return presentIn(target.file, highlightsOf(thing.named, target.document, target.project));
+  });
+  connection.onDocumentLinks(async ({ textDocument }, token) => {
+    const target = await parsedAt(textDocument.uri, start, token);
+    return target === null ? [] : presentIn(target.file, linksIn(target.document));
+  });
+  connection.onDocumentLinkResolve((link) => withTarget(link, texts));
+  connection.onCodeLens(async ({ textDocument }, token) => {
+    const target = await parsedAt(textDocument.uri, start, token);
+    return target === null ? [] : presentIn(target.file, usesIn(target.document, target.project));
+  });
   connection.onCodeAction(async ({ textDocument, context, range }, token) => {
     const target = await at(textDocument.uri, range.start, token);
     const document = target === null ? null : texts.document(target.file);
@@ -132,6 +160,8 @@ export function respondToRequests(
     }));
   });
 }
+
+const start: Position = { line: 0, character: 0 };
 
 function rejectCancelled(token: CancellationToken): void {
   if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");

@@ -118,10 +118,20 @@ export class Editor {
     const text = this.text(name);
     const at = text.indexOf(written);
     if (at === -1) throw new Error(`${name} has no ${written}`);
-    const range = { start: this.position(name, at), end: this.position(name, at + written.length) };
+    await this.replace(name, { start: at, end: at + written.length }, replacement);
+  }
+
+  /** Replaces what is between two offsets. */
+  async replace(
+    name: string,
+    span: { readonly start: number; readonly end: number },
+    replacement: string,
+  ): Promise<void> {
+    const text = this.text(name);
+    const range = { start: this.position(name, span.start), end: this.position(name, span.end) };
     const version = (this.versions.get(name) ?? 1) + 1;
     this.versions.set(name, version);
-    this.texts.set(name, text.slice(0, at) + replacement + text.slice(at + written.length));
+    this.texts.set(name, text.slice(0, span.start) + replacement + text.slice(span.end));
     const contentChanges = [{ range, text: replacement }];
     await this.connection.sendNotification("textDocument/didChange", {
       textDocument: { uri: this.uri(name), version },
@@ -190,6 +200,16 @@ export class Editor {
 
   symbols(name: string): Promise<DocumentSymbol[]> {
     return this.connection.sendRequest("textDocument/documentSymbol", { textDocument: { uri: this.uri(name) } });
+  }
+
+  /** Of a document, or of a place in it: `textDocument/codeLens`. */
+  ask<Result>(method: string, name: string, position?: Position, more: object = {}): Promise<Result> {
+    const at = position === undefined ? {} : { position };
+    return this.connection.sendRequest(method, { textDocument: { uri: this.uri(name) }, ...at, ...more });
+  }
+
+  request<Result>(method: string, params: object): Promise<Result> {
+    return this.connection.sendRequest(method, params);
   }
 
   actions(name: string, diagnostic: Diagnostic): Promise<CodeAction[]> {

@@ -2,7 +2,7 @@
 // key to its diagnostics, hover and completion right after a key and later, and memory. The table of docs/performance.md.
 import { spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -13,6 +13,7 @@ import {
 } from "vscode-languageserver/node";
 
 const [file = ""] = process.argv.slice(2);
+const rounds = 7;
 const folder = mkdtempSync(path.join(tmpdir(), "latency-"));
 const copy = path.join(folder, path.basename(file));
 copyFileSync(file, copy);
@@ -61,7 +62,6 @@ async function until(isMeant: () => boolean): Promise<void> {
 
 const times = new Map<string, number[]>();
 async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
-  if (process.env["TRACE"]) console.error(name);
   const begin = performance.now();
   await work();
   times.set(name, [...(times.get(name) ?? []), performance.now() - begin]);
@@ -75,9 +75,9 @@ await timed("open", async () => {
 const references = [...text.matchAll(/"?\$ref"?: ['"]?#\/components\//g)].map(({ index }) => index);
 const types = [...text.matchAll(/type"?: "?string/g)].map(({ index, 0: { length } }) => index + length);
 const isMarked = (): boolean => shown.some(({ message }) => message.includes("strinq"));
-for (let round = 0; round < 11; round += 1) {
-  const chosen = types[Math.floor(((round + 0.5) / 11) * types.length)] ?? 0;
-  const reference = (references[Math.floor(((round + 0.3) / 11) * references.length)] ?? 0) + 12;
+for (let round = 0; round < rounds; round += 1) {
+  const chosen = types[Math.floor(((round + 0.5) / rounds) * types.length)] ?? 0;
+  const reference = (references[Math.floor(((round + 0.3) / rounds) * references.length)] ?? 0) + 12;
   await timed("key to diagnostics", async () => {
     await type(chosen - 1, 1, "q");
     await until(isMarked);
@@ -101,6 +101,8 @@ for (const [name, all] of times) {
   const [median = 0, slowest = 0] = [sorted[sorted.length >> 1], sorted.at(-1)];
   console.log(`| ${name} | ${Math.round(median)} ms | ${Math.round(slowest)} ms |`);
 }
-console.log(`\n${(text.length / 1e6).toFixed(1)} MB, most memory ${Math.round(Number(peak) / 1024)} MB`);
+console.log(
+  `\n${(text.length / 1e6).toFixed(1)} MB, most memory ${Math.round(Number(peak) / 1024)} MB, load average ${loadavg()[0]?.toFixed(1)}`,
+);
 server.kill();
 connection.dispose();

@@ -3,6 +3,13 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import {
+  type CodeLens,
+  type DocumentHighlight,
+  DocumentHighlightKind,
+  type DocumentLink,
+  type WorkspaceSymbol,
+} from "vscode-languageserver/node";
 import { lint } from "waybill";
 import { threadedEngine } from "../src/engine/thread.ts";
 import { Editor, quickEngine } from "./editor.ts";
@@ -141,7 +148,7 @@ describe("what a place means", () => {
     expect(hover?.contents).toMatchObject({ kind: "markdown" });
     const text = JSON.stringify(hover?.contents);
     expect(text).toContain("What failed.");
-    expect(text).toContain("export type Problem = {\\n  title: string;");
+    expect(text).toContain("export type Problem = { title: string }");
   });
 
   test("hover on a member shows its rules and the type by which code has it", async () => {
@@ -190,6 +197,35 @@ describe("what a place means", () => {
       ...["paths", "/orders/{id}", "GET /orders/{id}", "components", "securitySchemes", "key", "schemas", "Problem"],
     ]);
     expect(names(await it.symbols("schemas/order.yaml"))).toEqual(["id", "note", "problem"]);
+  });
+});
+
+describe("navigation", () => {
+  test("symbols of all files are found by name and id, and references are links to their lines", async () => {
+    const it = await editor();
+    const symbols = await it.request<WorkspaceSymbol[]>("workspace/symbol", { query: "ORDER" });
+    expect(symbols.map(({ name, containerName }) => [name, containerName])).toEqual([["GET /orders/{id}", "getOrder"]]);
+    const links = await it.ask<DocumentLink[]>("textDocument/documentLink", "openapi.yaml");
+    const resolved = await Promise.all(links.map((link) => it.request<DocumentLink>("documentLink/resolve", link)));
+    expect(resolved.map(({ target }) => target)).toEqual([
+      it.uri("schemas/order.yaml"),
+      `${it.uri("openapi.yaml")}#L35,5`,
+    ]);
+  });
+
+  test("what has the name at the cursor is marked, and components say how often they are used", async () => {
+    const it = await editor();
+    const at = it.place("openapi.yaml", "operationId: getOrder", 14);
+    const marked = await it.ask<DocumentHighlight[]>("textDocument/documentHighlight", "openapi.yaml", at);
+    expect(marked.map(({ range, kind }) => [range.start.line + 1, kind])).toEqual([
+      [10, DocumentHighlightKind.Write],
+      [24, DocumentHighlightKind.Read],
+    ]);
+    const lenses = await it.ask<CodeLens[]>("textDocument/codeLens", "openapi.yaml");
+    expect(lenses.map(({ range, command }) => [range.start.line + 1, command?.title])).toEqual([
+      [33, "1 use"],
+      [35, "2 uses"],
+    ]);
   });
 });
 

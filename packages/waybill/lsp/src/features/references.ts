@@ -97,7 +97,7 @@ export function isDefinition({ mention: { spot, spelling, named } }: Placed): bo
   return spot.tokens.at(-3) !== "links";
 }
 
-function locationOfMention(document: SourceDocument, mention: Mention): Shown {
+export function locationOfMention(document: SourceDocument, mention: Mention): Shown {
   return { uri: uriOfPath(document.path), range: rangeOfMention(document, mention) };
 }
 
