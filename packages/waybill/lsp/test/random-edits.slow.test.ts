@@ -10,7 +10,7 @@ import { Editor } from "./editor.ts";
 const spec = path.join(import.meta.dirname, "../../../../spec");
 const files = Object.fromEntries(
   readdirSync(spec, { recursive: true, encoding: "utf8" })
-    .filter((file) => /^(?!node_modules|releases|portal|test).*\.(?:ya?ml|md)$/.test(file))
+    .filter((file) => /^(?!node_modules|releases|portal|test).*\.(?:ya?ml|json|md)$/.test(file))
     .map((file) => [file, readFileSync(path.join(spec, file), "utf8")]),
 );
 const typed = [
