@@ -17,7 +17,9 @@ const { values, positionals } = parseArgs({
 });
 const [home = ".", ...rulesets] = positionals;
 const require = createRequire(path.resolve(home, "package.json"));
-const spectral = path.join(path.dirname(require.resolve("@stoplight/spectral-cli/package.json")), "dist/index.js");
+// Of no package here: it is in the folder.
+const linter = "@stoplight/spectral-cli";
+const spectral = path.join(path.dirname(require.resolve(`${linter}/package.json`)), "dist/index.js");
 const waybill = path.join(import.meta.dirname, "../../bin/waybill.js");
 
 interface Finding {

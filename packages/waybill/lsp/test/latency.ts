@@ -1,4 +1,4 @@
-// `node packages/waybill/lsp/test/latency.ts FILE`: how long the language server takes for a description, as a process of its own: from a
+// `node packages/waybill/lsp/test/latency.ts FILE`: the times of the language server, as a process of its own: from a
 // key to its diagnostics, hover and completion right after a key and later, and memory. The table of docs/performance.md.
 import { spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
@@ -74,7 +74,7 @@ await timed("open", async () => {
 });
 const references = [...text.matchAll(/"?\$ref"?: ['"]?#\/components\//g)].map(({ index }) => index);
 const types = [...text.matchAll(/type"?: "?string/g)].map(({ index, 0: { length } }) => index + length);
-const isMarked = (): boolean => shown.some(({ message }) => message.includes("strinq"));
+const isMarked = (): boolean => shown.some(({ message }) => JSON.stringify(message).includes("strinq"));
 for (let round = 0; round < rounds; round += 1) {
   const chosen = types[Math.floor(((round + 0.5) / rounds) * types.length)] ?? 0;
   const reference = (references[Math.floor(((round + 0.3) / rounds) * references.length)] ?? 0) + 12;

@@ -165,7 +165,7 @@ export default { rules: { graph: { given: "$", formats: [oas3], message: "{{erro
     expect(custom.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
-  it("is told that a schema which lies elsewhere is not looked at, which Spectral does not say", async () => {
+  it("reports that a schema which lies elsewhere is not looked at, which Spectral does not", async () => {
     const schema = (reference: string): string =>
       `{ given: $.info, then: { function: schema, functionOptions: { schema: { $ref: "${reference}", definitions: { a: {} } } } } }`;
     expect(await findings(`rules: { here: ${schema("#/definitions/a")}, away: ${schema("./b.yaml")} }`)).toEqual([
