@@ -7,6 +7,7 @@ import { type ReadOptions, Report, readApi } from "waybill/description";
 import { operationSamplesOf } from "waybill/plugin";
 import { corpusPath, describeWithCorpus } from "../../../../scripts/testing/shared-corpus.ts";
 import type { Page } from "../src/blocks/block.ts";
+import { markdownOf } from "../src/blocks/markdown.ts";
 import { lossesOf } from "../src/reference/losses.ts";
 import { referenceOf } from "../src/reference/pages.ts";
 import { type SiteMap, siteMapOf } from "../src/reference/site-map.ts";
@@ -43,6 +44,53 @@ test("the audit names a parameter, a property and a text that no page has", () =
   const losses = lossesOf(map, without);
   for (const part of [/the parameter/, /^Order: /, /, description: /, /the example/])
     expect(losses.some((loss) => part.test(loss))).toBe(true);
+});
+
+const annotated = `
+openapi: 3.1.0
+info:
+  title: A
+  version: "1"
+  contact: { name: Help, url: https://help.example, email: a@b.example }
+  license: { name: MIT, identifier: MIT }
+  termsOfService: https://terms.example
+  x-logo: { url: https://a.example/logo.svg }
+externalDocs: { url: https://docs.example, description: More }
+tags: [{ name: orders, x-displayName: All orders, externalDocs: { url: https://tag.example } }]
+x-tagGroups: [{ name: Core, tags: [orders] }]
+paths:
+  /orders:
+    summary: Orders of goods.
+    description: Each has lines.
+    post:
+      tags: [orders]
+      operationId: place
+      externalDocs: { url: https://placing.example }
+      x-codeSamples: [{ lang: Ruby, label: The gem, source: Acme.place }]
+      requestBody:
+        content:
+          application/json:
+            schema: { type: integer, enum: [1, 2], x-enum-varnames: [Slow, Fast] }
+            examples: { one: { description: The **simplest**., value: 1 } }
+      responses: { "201": { description: "- [x] made" } }
+`;
+
+test("the audit names links, contact, samples and the rest of what changes no code, and the pages have it all", () => {
+  const { map, pages } = pagesOf({ openapi: "openapi.yaml", readText: () => annotated });
+  expect(lossesOf(map, pages)).toEqual([]);
+  const without = pages.map((page) => ({ ...page, title: "", intro: [], main: [], aside: [] }));
+  const losses = lossesOf(map, without).join("\n");
+  for (const text of annotated.match(
+    /https:[^\s},]+|a@b\.example|MIT|Orders of goods|Each has lines|Acme\.place|The \*\*simplest/g,
+  ) ?? [])
+    expect(losses).toContain(text);
+  const operation = pages.find(({ kind }) => kind === "operation");
+  const markdown = operation === undefined ? "" : markdownOf(operation, "/");
+  // Its author's sample in place of the generated one in Ruby, and names beside the values of the enum.
+  expect(markdown).toMatch(/Request \(The gem\):\n\n```ruby\nAcme\.place\n```\n\nRequest \(curl\)/);
+  expect(markdown).not.toContain("(Ruby)");
+  expect(markdown).toMatch(/- `1` \(in code `Slow`\)/);
+  expect(map.groups.map(({ label }) => label)).toEqual(["Core › All orders"]);
 });
 
 test("the audit names a limit that no page has", () => {

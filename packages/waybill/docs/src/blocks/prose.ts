@@ -49,6 +49,12 @@ export class Prose {
       token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + down)}`;
       if (anchors && token.type === "heading_open") token.attrSet("id", slugOf(tokens[at + 1]?.content ?? ""));
     }
+    for (const [at, { type, children }] of tokens.entries()) {
+      const [first] = type === "inline" && tokens[at - 2]?.type === "list_item_open" ? (children ?? []) : [];
+      // A task: a box that no one can tick is only its picture.
+      if (first?.type === "text")
+        first.content = first.content.replace(/^\[([ xX])\] /, (_, mark: string) => (mark === " " ? "☐ " : "☑ "));
+    }
     const html = safe(this.markdown.renderer.render(tokens, this.markdown.options, { base, mentions }));
     this.blocks.set(key, html);
     return html;

@@ -1,6 +1,14 @@
 // The documents as they are written, and the pages -> what the description says and no page does. It looks at the values of the documents
 // and not at the model, so that what a reader of descriptions left out is seen as well.
-import { type Api, everyOperationOf, type Json, type Location, statusText, valueAt } from "waybill/description";
+import {
+  type Api,
+  everyOperationOf,
+  type HttpApi,
+  type Json,
+  type Location,
+  statusText,
+  valueAt,
+} from "waybill/description";
 import type { Page } from "../blocks/block.ts";
 import { markdownOf } from "../blocks/markdown.ts";
 import type { SiteMap } from "./site-map.ts";
@@ -239,9 +247,53 @@ function textsOf({ http, messaging, schemas }: Api): Map<string, string> {
     for (const section of info.description?.split(/(?=^#{1,6} )/m) ?? [])
       if (squeezed(section) !== "") locationByText.set(squeezed(section), "info.description");
   }
+  for (const [text, where] of http === null ? [] : annotationsOf(http)) locationByText.set(squeezed(text), where);
   for (const tag of http?.tags ?? [])
     if (tag.description !== null) locationByText.set(squeezed(tag.description), `tag ${tag.name}`);
   return locationByText;
+}
+
+/** What changes no code: links of documents, tags and operations, contact, licence, terms, samples, and what is said of examples. */
+function annotationsOf({ at, operations }: HttpApi): [text: string, where: string][] {
+  const texts: [text: unknown, where: string][] = [];
+  const members = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+  const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  const root = members(valueAt(at));
+  const info = members(root["info"]);
+  for (const [name, key] of [
+    ["contact", "name"],
+    ["contact", "url"],
+    ["contact", "email"],
+    ["license", "name"],
+    ["license", "url"],
+    ["license", "identifier"],
+    ["x-logo", "url"],
+  ] as const)
+    texts.push([members(info[name])[key], `info.${name}.${key}`]);
+  texts.push([info["termsOfService"], "info.termsOfService"], [members(root["externalDocs"])["url"], "externalDocs"]);
+  for (const tag of items(root["tags"]).map(members)) {
+    const isUsed = operations.some(({ tags }) => tags.some((name) => name === tag["name"]));
+    if (isUsed) texts.push([members(tag["externalDocs"])["url"], `tag ${tag["name"]}, externalDocs`]);
+    if (isUsed && tag["summary"] === undefined) texts.push([tag["x-displayName"], `tag ${tag["name"]}, x-displayName`]);
+  }
+  for (const { id, at: place, requestBody, responses } of operations) {
+    const operation = members(valueAt(place));
+    texts.push([members(operation["externalDocs"])["url"], `${id}, externalDocs`]);
+    for (const sample of items(operation["x-codeSamples"]).map(members))
+      texts.push([sample["source"], `${id}, x-codeSamples`]);
+    const path = place.parent === null ? {} : members(valueAt(place.parent));
+    texts.push(
+      [path["summary"], `${id}, summary of the path`],
+      [path["description"], `${id}, description of the path`],
+    );
+    const bodies = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+    for (const { name, value } of bodies.flatMap(({ examples }) => examples))
+      if (value.at.parent !== null)
+        texts.push([members(valueAt(value.at.parent))["description"], `${id}, example ${name}`]);
+  }
+  return texts.flatMap(([text, where]): [string, string][] =>
+    typeof text === "string" && squeezed(text) !== "" ? [[text, where]] : [],
+  );
 }
 
 /** What holds data of the author's, and no words for readers. */

@@ -18,6 +18,7 @@ import { signatureBlocks } from "./signature-blocks.ts";
 import type { SiteMap } from "./site-map.ts";
 import { statusPhrase } from "./status-phrase.ts";
 import { tryItOf } from "./try-it.ts";
+import { exampleDescription, externalDocsBlocks, pathBlocks } from "./written.ts";
 
 export function operationPage(operation: Operation, context: ReferenceContext): Page {
   const { map } = context;
@@ -46,6 +47,8 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
     main: [
       ...prose(words.summary === titleOf(operation) ? null : words.summary),
       ...prose(words.description),
+      ...pathBlocks(operation),
+      ...externalDocsBlocks(operation.at),
       ...(operation.signature === null ? [] : signatureBlocks(operation.signature)),
       ...securityBlocks(operation, context),
       ...(added.before ?? []),
@@ -270,6 +273,7 @@ function contentBlocks(
     const item: Block[] = media.item === null ? [] : [{ kind: "line", tone: "label", content: streamLine(media) }];
     const blocks: Block[] = [
       ...item,
+      ...exampleNotes(media),
       ...(sameBody(media, opened, map) ?? bodyBlocks(media.item?.schema ?? media.schema, place)),
       ...(encodings.length === 0 ? [] : [{ kind: "fields" as const, fields: encodings }]),
     ];
@@ -278,6 +282,14 @@ function contentBlocks(
     if (body.kind === "ref" && opened?.has(body.target.identity) === false) opened.set(body.target.identity, anchor);
     if (content.length === 1) return [type, ...blocks];
     return [{ kind: "box", title: [{ code: media.type }], blocks }];
+  });
+}
+
+/** What is said of examples, which are beside it. */
+function exampleNotes({ examples }: MediaType): Block[] {
+  return examples.flatMap((example): Block[] => {
+    const text = exampleDescription(example);
+    return text === null ? [] : [{ kind: "prose", markdown: `*${example.summary ?? example.name}*: ${text}` }];
   });
 }
 

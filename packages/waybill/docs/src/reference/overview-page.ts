@@ -14,6 +14,7 @@ import { addressOf, heading, prose, type ReferenceContext, redocBlocks } from ".
 import { bindingBlocks, channelTitle, entryOf, eventEntry } from "./messaging-parts.ts";
 import { titleOf } from "./operation-page.ts";
 import type { SiteMap, TagGroup } from "./site-map.ts";
+import { infoBlocks, tagLinks } from "./written.ts";
 
 export function overviewPage(title: string, { map, redoc }: ReferenceContext, links: readonly Block[]): Page {
   const { http, messaging } = map.api;
@@ -39,6 +40,8 @@ export function overviewPage(title: string, { map, redoc }: ReferenceContext, li
       ...infos.filter((info) => info.title !== title).map((info): Block => ({ kind: "line", content: [info.title] })),
       ...summaries.flatMap((summary) => prose(summary)),
       ...infos.flatMap(({ description }) => prose(leadOf(description))),
+      ...(http === null ? [] : infoBlocks(http.at)),
+      ...(ownMessaging === null ? [] : infoBlocks(ownMessaging.at)),
       ...redocBlocks(redoc?.openapi ?? (ownMessaging === null ? null : redoc?.asyncapi)),
     ],
     main: [
@@ -77,6 +80,7 @@ export function eventsPage(context: ReferenceContext): Page | null {
       },
       ...prose(summary),
       ...prose(leadOf(description)),
+      ...infoBlocks(messaging.at),
       ...redocBlocks(redoc?.asyncapi),
     ],
     main: [...serverBlocks(null, messaging), ...prose(afterLead(description), true), ...messageBlocks(map)],
@@ -208,6 +212,7 @@ function groupBlocks(map: SiteMap): Block[] {
   return groups.flatMap((group): Block[] => [
     heading(group.label, `tag-${slugOf(group.label)}`),
     ...prose(map.api.http?.tags.find(({ name }) => name === group.tag)?.description ?? null),
+    ...tagLinks(map.api.http, group.tag),
     { kind: "index", entries: operationEntries(group, map) },
   ]);
 }
@@ -259,7 +264,7 @@ export function groupPage(group: TagGroup, context: ReferenceContext): Page {
     description: described || `${group.label}: ${count} operation${count === 1 ? "" : "s"}.`,
     isTitleOnly: described === "",
     kind: "list",
-    intro: prose(tag?.description ?? null),
+    intro: [...prose(tag?.description ?? null), ...tagLinks(map.api.http, group.tag)],
     main: [{ kind: "index", entries: operationEntries(group, map) }],
     aside: [],
   };

@@ -15,16 +15,24 @@ import {
 import { sampleLabels, withAddress } from "waybill/plugin";
 import type { Block, Samples } from "../blocks/block.ts";
 import { addressOf, type ReferenceContext } from "./context.ts";
+import { writtenSamples } from "./written.ts";
 
 /** How the operation is called, with the address of the API filled in. */
 export function requestSamples(operation: Operation, { samplesOf }: ReferenceContext): Block[] {
   const address = addressOf(operation.servers[0]);
   const { sources, missing } = samplesOf(operation);
-  const tabs = sources.map(({ language, source }) => ({
+  // Its author's come first, each in place of the one in its language.
+  const authored = writtenSamples(operation);
+  const written = new Set(authored.flatMap(({ label, language }) => [label.toLowerCase(), language]));
+  const generated = sources.map(({ language, source }) => ({
     label: sampleLabels[language],
     language,
     text: withInstall(address === "" ? source : withAddress(source, address), language),
   }));
+  const tabs = distinct([
+    ...authored,
+    ...generated.filter(({ label, language }) => !written.has(label.toLowerCase()) && !written.has(language)),
+  ]);
   const reasons = [...new Set(missing.map(({ reason }) => reason))];
   const notes: Block[] = reasons.map((reason) => ({
     kind: "line",

@@ -1,10 +1,11 @@
 // A schema -> blocks: its properties as nested fields, its alternatives as boxes. Schemas with a name open in place where there is room
 // for them, and are links elsewhere: everything about them is on their own page.
-import type { Json, NamedSchema, ObjectSchema, Property, Schema, UnionSchema } from "waybill/description";
+import type { Annotations, Json, NamedSchema, ObjectSchema, Property, Schema, UnionSchema } from "waybill/description";
 import type { Block, Field, Line, Mark } from "../blocks/block.ts";
 import { slugOf } from "../blocks/prose.ts";
 import { factsOf, memberBesidesNull, statedMember, typeOf } from "./schema-type.ts";
 import type { SiteMap } from "./site-map.ts";
+import { enumNamesOf } from "./written.ts";
 
 /** Who sends a value decides which of its properties are marked. */
 export type Side = "request" | "response" | "schema";
@@ -128,9 +129,9 @@ function proseOf(...texts: readonly (string | null)[]): Block[] {
 function partsOf(schema: Schema, where: Where): Block[] {
   switch (schema.kind) {
     case "enum":
-      return meaningsOf(schema.values, schema.annotations.enumDescriptions);
+      return meaningsOf(schema.values, schema.annotations);
     case "string":
-      return meaningsOf(schema.known ?? [], schema.annotations.enumDescriptions);
+      return meaningsOf(schema.known ?? [], schema.annotations);
     case "object":
       return objectBlocks(schema, where);
     case "array":
@@ -220,15 +221,17 @@ function requiredOf(schema: Schema): string[] {
   return schema.kind === "object" ? schema.properties.filter(({ required }) => required).map(({ name }) => name) : [];
 }
 
-function meaningsOf(values: readonly Json[], meanings: Readonly<Record<string, string>>): Block[] {
-  if (Object.keys(meanings).length === 0) return [];
+/** The values of an enum with what they mean, or what code calls them. */
+function meaningsOf(values: readonly Json[], { enumDescriptions: meanings, extensions }: Annotations): Block[] {
+  const codeNames = enumNamesOf(extensions, values);
+  if (Object.keys(meanings).length === 0 && codeNames === null) return [];
   const names = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
   const all = [...new Set([...names, ...Object.keys(meanings)])];
   const fields = all.map(
-    (name): Field => ({
+    (name, at): Field => ({
       name,
       id: null,
-      type: [],
+      type: codeNames?.[at] === undefined || codeNames[at] === name ? [] : ["in code ", { code: codeNames[at] }],
       marks: [],
       facts: [],
       blocks: proseOf(meanings[name] ?? null),

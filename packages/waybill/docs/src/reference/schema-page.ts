@@ -8,6 +8,7 @@ import { titleOf } from "./operation-page.ts";
 import { examplesOf } from "./samples.ts";
 import { bodyBlocks, type Side } from "./schema-blocks.ts";
 import type { SiteMap } from "./site-map.ts";
+import { externalDocsBlocks } from "./written.ts";
 
 /** Where the values of schemas occur, by the path of a schema's page. */
 export interface Occurrences {
@@ -31,6 +32,7 @@ export function schemaPage(named: NamedSchema, { uses, sides }: Occurrences, con
     kind: "schema",
     intro: [...deprecation(schema.annotations.deprecated, "schema"), metaLine("Schema", name, at, context)],
     main: [
+      ...externalDocsBlocks(at),
       ...(added.before ?? []),
       ...bodyBlocks(schema, { map, side: sides.get(path) ?? "schema", anchor: "property", within: named }),
       ...userBlocks(users),

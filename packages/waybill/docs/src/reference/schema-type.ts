@@ -2,6 +2,7 @@
 import { type Json, type Schema, unreachable } from "waybill/description";
 import type { Fact, Inline, Line } from "../blocks/block.ts";
 import type { SiteMap } from "./site-map.ts";
+import { enumNamesOf } from "./written.ts";
 
 /** `array of Order`, with links to the pages of schemas. */
 export function typeOf(schema: Schema, map: SiteMap): Line {
@@ -162,7 +163,8 @@ function limitsOf(schema: Schema): Fact[] {
         schema.known === undefined ? [] : [{ label: "Known values", values: schema.known.map(coded) }],
       ].flat();
     case "enum":
-      return Object.keys(schema.annotations.enumDescriptions).length > 0
+      return Object.keys(schema.annotations.enumDescriptions).length > 0 ||
+        enumNamesOf(schema.annotations.extensions, schema.values) !== null
         ? []
         : [{ label: schema.values.length === 1 ? "Value" : "One of", values: schema.values.map(coded) }];
     case "array":

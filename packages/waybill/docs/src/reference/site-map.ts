@@ -2,6 +2,7 @@
 import { type Api, type Channel, isGroup, type Message, type NamedSchema, type Operation } from "waybill/description";
 import { slugOf } from "../blocks/prose.ts";
 import { standingFor } from "./same-operations.ts";
+import { displayNameOf, tagGroupOf } from "./written.ts";
 
 export interface TagGroup {
   /** The name of the tag; `null` for operations without one. */
@@ -151,7 +152,9 @@ function groupsOf({ http }: Api, names: Names, folder: string): TagGroup[] {
   const labelOf = (name: string | null, depth = 0): string => {
     if (name === null) return used.size === 1 ? "Operations" : "Other operations";
     const tag = described.get(name);
-    const tagLabel = tag?.summary ?? name;
+    const tagLabel = tag?.summary ?? displayNameOf(http, name) ?? name;
+    const tagGroup = tagGroupOf(http, name);
+    if (tagGroup !== null) return `${tagGroup} › ${tagLabel}`;
     return tag?.parent === null || tag === undefined || depth > 8
       ? tagLabel
       : `${labelOf(tag.parent, depth + 1)} › ${tagLabel}`;
