@@ -61,7 +61,9 @@ test("directives and alerts become HTML around their Markdown, and stay text in 
     ...["```md", ":::tip", "> [!TIP]", "```"],
   ]);
   // The descriptions of APIs have them too, and lists of tasks.
-  expect(new Prose().html("- [x] a\n- [ ] b", { level: 2, anchors: false })).toContain("<li>☑ a</li>\n<li>☐ b</li>");
+  expect(new Prose().html("- [x] a\n- [ ] b", { level: 2, anchors: false })).toContain(
+    '<li class="wb-task">☑ a</li>\n<li class="wb-task">☐ b</li>',
+  );
   expect(new Prose().html("> [!TIP]\n> Use `x`.", { level: 2, anchors: false })).toBe(
     '<div class="wb-callout wb-tip" role="note">\n<p class="wb-callout-title">Tip</p>\n<p>Use <code>x</code>.</p>\n</div>\n',
   );

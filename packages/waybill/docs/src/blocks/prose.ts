@@ -50,10 +50,12 @@ export class Prose {
       if (anchors && token.type === "heading_open") token.attrSet("id", slugOf(tokens[at + 1]?.content ?? ""));
     }
     for (const [at, { type, children }] of tokens.entries()) {
-      const [first] = type === "inline" && tokens[at - 2]?.type === "list_item_open" ? (children ?? []) : [];
+      const item = type === "inline" ? tokens[at - 2] : undefined;
+      const [first] = children ?? [];
+      if (item?.type !== "list_item_open" || first?.type !== "text" || !/^\[[ xX]\] /.test(first.content)) continue;
       // A task: a box that no one can tick is only its picture.
-      if (first?.type === "text")
-        first.content = first.content.replace(/^\[([ xX])\] /, (_, mark: string) => (mark === " " ? "☐ " : "☑ "));
+      first.content = `${first.content.startsWith("[ ]") ? "☐" : "☑"} ${first.content.slice(4)}`;
+      item.attrJoin("class", "wb-task");
     }
     const html = safe(this.markdown.renderer.render(tokens, this.markdown.options, { base, mentions }));
     this.blocks.set(key, html);
@@ -129,6 +131,7 @@ function safe(html: string): string {
       span: ["class"],
       div: ["class", "tabindex", "role"],
       p: ["class"],
+      li: ["class"],
       details: ["name", "open"],
       th: ["colspan", "rowspan", "scope"],
       td: ["colspan", "rowspan"],

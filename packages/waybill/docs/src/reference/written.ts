@@ -1,6 +1,7 @@
 // What documents say that changes no code: external documentation, contact, licence, terms, and the extensions that Redoc's authors know.
 import { type Example, type HttpApi, type Json, type Location, type Operation, valueAt } from "waybill/description";
 import type { Block, Inline, Line, Samples } from "../blocks/block.ts";
+import { escaped } from "../finish/tags.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -40,15 +41,25 @@ export function infoBlocks(document: Location): Block[] {
       linkOf(contact?.["name"], contact?.["url"]),
       linkOf(contact?.["email"], mailOf(contact?.["email"])),
     ),
-    labelled("License", linkOf(license?.["name"], license?.["url"]), linkOf(license?.["identifier"], null)),
+    labelled(
+      "License",
+      linkOf(license?.["name"], license?.["url"]),
+      license?.["identifier"] === license?.["name"] ? null : linkOf(license?.["identifier"], null),
+    ),
     labelled("Terms of service", linkOf(info["termsOfService"], info["termsOfService"])),
   ];
   const image = textIn(logo?.["url"]);
   const alt = textIn(logo?.["altText"]) ?? "Logo";
   return [
+    // As high before it has arrived.
     ...(image === null
       ? []
-      : [{ kind: "prose", markdown: `![${alt.replaceAll(/[[\]]/g, "")}](<${image}>)` } satisfies Block]),
+      : [
+          {
+            kind: "prose",
+            markdown: `<img src="${escaped(image)}" alt="${escaped(alt)}" height="48">`,
+          } satisfies Block,
+        ]),
     ...lines.flatMap((content): Block[] => (content.length === 0 ? [] : [{ kind: "line", content }])),
     ...linkBlocks(root),
   ];
