@@ -1,6 +1,6 @@
 // A schema -> blocks: its properties as nested fields, its alternatives as boxes. Schemas with a name open in place where there is room
 // for them, and are links elsewhere: everything about them is on their own page.
-import type { Annotations, Json, NamedSchema, ObjectSchema, Property, Schema, UnionSchema } from "waybill/description";
+import type { Json, NamedSchema, ObjectSchema, Property, Schema, UnionSchema } from "waybill/description";
 import type { Block, Field, Line, Mark } from "../blocks/block.ts";
 import { slugOf } from "../blocks/prose.ts";
 import { factsOf, memberBesidesNull, statedMember, typeOf } from "./schema-type.ts";
@@ -222,7 +222,7 @@ function requiredOf(schema: Schema): string[] {
 }
 
 /** The values of an enum with what they mean, or what code calls them. */
-function meaningsOf(values: readonly Json[], { enumDescriptions: meanings, extensions }: Annotations): Block[] {
+function meaningsOf(values: readonly Json[], { enumDescriptions: meanings, extensions }: Schema["annotations"]): Block[] {
   const codeNames = enumNamesOf(extensions, values);
   if (Object.keys(meanings).length === 0 && codeNames === null) return [];
   const names = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
