@@ -29,6 +29,8 @@ export interface SiteContent {
   readonly versions: readonly Version[];
   /** Where a guide is edited, with `{file}`. */
   readonly edit: string | null;
+  /** Where the verdicts of readers are sent. */
+  readonly feedback: string | null;
   /** The file of each guide, by its path. */
   readonly sources: Readonly<Record<string, string>>;
   /** The pages that have a Markdown twin. */

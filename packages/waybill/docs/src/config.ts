@@ -82,6 +82,12 @@ export interface DocsConfig {
   readonly components?: Readonly<Record<string, string>>;
   /** The Content-Security-Policy of the pages, in place of the default. */
   readonly policy?: string;
+  /** Modules of your own that every page loads, such as those of an analytics service. */
+  readonly scripts?: readonly string[];
+  /** Where these may send to, besides the site: `https://stats.acme.example`. */
+  readonly connect?: readonly string[];
+  /** Where the verdict of a reader on a page is sent, a path or a URL. Default: readers are not asked. */
+  readonly feedback?: string;
   /** Whether text files are also written compressed, as `.br` and `.gz`, for servers that send these; default: no. */
   readonly compress?: boolean;
   /** Pages and files that a program of yours makes. Asked for once, before the pages are made. */

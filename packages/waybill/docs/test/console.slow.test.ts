@@ -97,6 +97,7 @@ describeWithChromium("the console", () => {
   }
   const started: { close: () => unknown }[] = [];
   let page: Page;
+  const feedback: string[] = [];
   let site = "";
   let server = "";
   beforeAll(async () => {
@@ -105,6 +106,14 @@ describeWithChromium("the console", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "docs-console-"));
     started.push({ close: () => rmSync(folder, { recursive: true, force: true }) });
     writeFileSync(path.join(folder, "openapi.yaml"), descriptionOf(server));
+    writeFileSync(
+      path.join(folder, "docs.config.mjs"),
+      'export default { scripts: ["stats.js"], feedback: "/feedback" };',
+    );
+    writeFileSync(
+      path.join(folder, "stats.js"),
+      'document.addEventListener("waybill:feedback", ({ detail }) => { document.title = JSON.stringify(detail); });',
+    );
     const program = path.join(import.meta.dirname, "../../../../generators/bin/waybill.js");
     const build = [process.execPath, program, "docs", "build", "openapi.yaml", "--out", "site"];
     expect(await endOf(build, { cwd: folder })).toMatchObject({ code: 0 });
@@ -114,6 +123,10 @@ describeWithChromium("the console", () => {
       ".css": "text/css",
     };
     const pages = await listening((request, response) => {
+      if (request.url === "/feedback") {
+        request.on("data", (chunk) => feedback.push(String(chunk)));
+        return void response.writeHead(204).end();
+      }
       const asked = path.join(folder, "site", new URL(request.url ?? "/", "http://site.test").pathname);
       const file = existsSync(asked) && statSync(asked).isDirectory() ? path.join(asked, "index.html") : asked;
       if (!existsSync(file)) return void response.writeHead(404).end();
@@ -161,6 +174,14 @@ describeWithChromium("the console", () => {
     expect(await sent()).toMatch(/^401 Unauthorized.*401: the credentials are missing, wrong or expired/s);
     await labelled("bearer").fill("k1");
     expect(await sent()).toMatch(/^201 Created.*"authorization": "Bearer k1"/s);
+  });
+
+  test("a verdict on a page is sent, and scripts of the team see it", async () => {
+    await open();
+    await page.getByRole("button", { name: "Yes" }).click();
+    await page.getByText("Thank you.").waitFor();
+    const verdict = JSON.stringify({ page: "/operations/other/place-order/", helpful: true });
+    expect({ sent: feedback, seen: await page.title() }).toEqual({ sent: [verdict], seen: verdict });
   });
 
   test("each scheme is sent where it belongs", async () => {

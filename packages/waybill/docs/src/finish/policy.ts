@@ -3,16 +3,16 @@ import type { SearchKind } from "../config.ts";
 
 /**
  * Images of descriptions and guides may be elsewhere, behind HTTPS. Pagefind is WebAssembly. `hosts`: those that consoles send to, beside a
- * proxy on the reader's machine.
+ * proxy on the reader's machine. `connect`: those that scripts of the team send to.
  */
-export function policyOf(search: SearchKind, hosts: readonly string[] = []): string {
+export function policyOf(search: SearchKind, hosts: readonly string[] = [], connect: readonly string[] = []): string {
   return [
     "default-src 'none'",
     `script-src 'self'${search === "pagefind" ? " 'wasm-unsafe-eval'" : ""}`,
     "style-src 'self'",
     "img-src 'self' data: https:",
     "font-src 'self'",
-    ["connect-src 'self'", ...hosts, ...(hosts.length === 0 ? [] : ["http://127.0.0.1:*"])].join(" "),
+    ["connect-src 'self'", ...hosts, ...(hosts.length === 0 ? [] : ["http://127.0.0.1:*"]), ...connect].join(" "),
     "base-uri 'none'",
     "form-action 'self'",
   ].join("; ");

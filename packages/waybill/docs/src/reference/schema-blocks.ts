@@ -222,7 +222,10 @@ function requiredOf(schema: Schema): string[] {
 }
 
 /** The values of an enum with what they mean, or what code calls them. */
-function meaningsOf(values: readonly Json[], { enumDescriptions: meanings, extensions }: Schema["annotations"]): Block[] {
+function meaningsOf(
+  values: readonly Json[],
+  { enumDescriptions: meanings, extensions }: Schema["annotations"],
+): Block[] {
   const codeNames = enumNamesOf(extensions, values);
   if (Object.keys(meanings).length === 0 && codeNames === null) return [];
   const names = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));

@@ -166,12 +166,13 @@ function configOf(
   };
 }
 
-/** Pages of the team's own, in Astro. */
+/** Pages of the team's own, in Astro, and its scripts. */
 function ownRoutes({ shell }: Settings): AstroIntegration {
   return {
     name: "waybill-docs-routes",
     hooks: {
-      "astro:config:setup": ({ injectRoute }) => {
+      "astro:config:setup": ({ injectRoute, injectScript }) => {
+        for (const file of shell.scripts) injectScript("page", `import ${JSON.stringify(file)};`);
         for (const [sitePath, entrypoint] of shell.routes)
           injectRoute({ pattern: sitePath.replace(/(.)\/$/, "$1"), entrypoint });
       },

@@ -83,6 +83,9 @@ const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
   routes: "record",
   components: "record",
   policy: "text",
+  scripts: "texts",
+  connect: "texts",
+  feedback: "text",
   compress: "flag",
   content: "function",
 };

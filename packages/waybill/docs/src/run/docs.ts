@@ -67,7 +67,7 @@ async function build(run: Run): Promise<ExitCode> {
       ...losses.map((loss) => `the reference leaves out ${loss}`),
       ...finish({
         ...{ folder, base, site, scripts, card: shell.card, hosts: shell.hosts },
-        policy: shell.policy ?? policyOf(settings.search, loaded.site.consoleHosts),
+        policy: shell.policy ?? policyOf(settings.search, loaded.site.consoleHosts, shell.connect),
         hasOwnFont: !settings.styles.some((file) => /--sl-font:/.test(readFileSync(file, "utf8"))),
         feed: loaded.releases.length > 0 && site !== null ? feedFile : null,
         versions: new Set(shell.versions.map((version) => version.path)),

@@ -25,6 +25,11 @@ export interface Shell {
   readonly components: ReadonlyMap<string, string>;
   /** `null` for the default. */
   readonly policy: string | null;
+  /** Absolute. */
+  readonly scripts: readonly string[];
+  /** What pages may send to, besides the site and the servers of the description. */
+  readonly connect: readonly string[];
+  readonly feedback: string | null;
   readonly compress: boolean;
   readonly content: DocsConfig["content"] | null;
   readonly searched: readonly Searched[] | null;
@@ -49,11 +54,19 @@ export function shellOf(config: DocsConfig, folder: string): Shell {
     routes: files(config.routes),
     components: files(config.components),
     policy: config.policy ?? null,
+    scripts: (config.scripts ?? []).map((file) => path.resolve(folder, file)),
+    connect: [...(config.connect ?? []), ...originsOf(config.feedback)],
+    feedback: config.feedback ?? null,
     compress: config.compress ?? false,
     content: config.content ?? null,
     searched: config.searched ?? null,
     samples: config.samples ?? null,
   };
+}
+
+/** None of a path, which is on the site. */
+function originsOf(address: string | undefined): string[] {
+  return address !== undefined && URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
 /** Where guides are edited, links may lead. */

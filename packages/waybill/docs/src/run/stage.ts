@@ -161,6 +161,7 @@ export class Stage {
       version: site.version,
       versions: shell.versions,
       edit: shell.edit,
+      feedback: shell.feedback,
       sources: Object.fromEntries(guides.map((guide) => [guide.path, guide.source])),
       twins: [...paths],
     };
