@@ -56,8 +56,14 @@ async function type(offset: number, length: number, replacement: string): Promis
   await connection.sendNotification("textDocument/didChange", { textDocument: { uri, version }, contentChanges });
 }
 
+/** A minute without it is an error: the place may be in an example, where any value is right. */
 async function until(isMeant: () => boolean): Promise<void> {
+  const timer = setTimeout(() => {
+    server.kill();
+    throw new Error("no diagnostics of the key after a minute");
+  }, 60_000);
   while (!isMeant()) await new Promise<void>((resolve) => (wake = resolve));
+  clearTimeout(timer);
 }
 
 const times = new Map<string, number[]>();
