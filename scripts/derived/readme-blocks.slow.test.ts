@@ -109,11 +109,12 @@ function guidesProject(): Project {
 
 /**
  * Elsewhere: programs that are files, or files of projects, are compiled where they are; `pnpm stories downstream` runs those that import
- * generated code of their own; calls of other generators are quoted.
+ * generated code of their own; calls of other generators are quoted, with what becomes of them.
  */
 function blocksOf(markdown: string): string[] {
   return [...markdown.matchAll(/^```ts( [^\n]*)?\n(.*?)^```$/gms)].flatMap(([, info = "", text = ""]) =>
-    /^ (?:adapter|file|program|project|generated)=|title="before"/.test(info) || text.includes('"./generated/')
+    /^ (?:adapter|file|program|project|generated)=|title="(?:before|after)"/.test(info) ||
+    text.includes('"./generated/')
       ? []
       : [text],
   );

@@ -304,6 +304,13 @@ const sdk: ProvidedCommand = {
   package: "@waybill/sdk",
 };
 
+const migrate: ProvidedCommand = {
+  name: "migrate",
+  summary:
+    "Move a project from openapi-typescript and openapi-fetch, hey-api, orval or openapi-generator: configuration, types and calls",
+  package: "@waybill/migrate",
+};
+
 const docs: ProvidedCommand = {
   name: "docs",
   summary: "Build a documentation site from descriptions and Markdown guides, or serve it while they change",
@@ -472,6 +479,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   mock,
   paths,
   sdk,
+  migrate,
   lsp,
   docs,
   bundle,

@@ -86,7 +86,6 @@ const commandAliases: Readonly<Record<string, string>> = {
   compare: "diff",
   breaking: "diff",
   changelog: "diff",
-  migrate: "upgrade",
   webhooks: "events",
   test: "conform",
   serve: "mock",

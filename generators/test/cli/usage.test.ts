@@ -9,7 +9,7 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
     [
       ["constructor"],
       'unknown command "constructor"',
-      "available: init, generate, check, lint, diff, changeset, scaffold, events, upgrade, conform, mock, paths, sdk, lsp, docs, bundle, split, join, pin, help",
+      "available: init, generate, check, lint, diff, changeset, scaffold, events, upgrade, conform, mock, paths, sdk, migrate, lsp, docs, bundle, split, join, pin, help",
     ],
     [["--json", "generate"], "unknown flag --json", "the command comes first: waybill generate --json"],
     [["generate", "--opnapi", "x"], "unknown flag --opnapi", "did you mean --openapi?"],
@@ -147,6 +147,7 @@ describe("help and version", () => {
       "  mock",
       "  paths",
       "  sdk",
+      "  migrate",
       "  lsp",
       "  docs",
       "  bundle",

@@ -6,12 +6,13 @@ import type { Flag } from "../../../generators/src/run/flags/arguments.ts";
 import { command as conform } from "../../../packages/waybill/conformance/src/command/index.ts";
 import { command as docs } from "../../../packages/waybill/docs/src/command.ts";
 import { command as lsp } from "../../../packages/waybill/lsp/src/command.ts";
+import { command as migrate } from "../../../packages/waybill/migrate/src/command.ts";
 import { command as mock } from "../../../packages/waybill/mocks/src/command.ts";
 import { command as paths } from "../../../packages/waybill/paths/src/command.ts";
 import { command as sdk } from "../../../packages/waybill/sdk/src/command.ts";
 
 /** The commands that packages provide, by name. */
-const provided: Readonly<Record<string, CommandHelp>> = { conform, docs, lsp, mock, paths, sdk };
+const provided: Readonly<Record<string, CommandHelp>> = { conform, docs, lsp, migrate, mock, paths, sdk };
 
 const head = `<!-- Made from generators/src/cli/commands.ts by scripts/derived/reference/cli.ts: edit the commands, not this page. -->
 
@@ -32,26 +33,17 @@ export function cliReference(): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function withPackage({ name, package: providing }: { name: string; package: string }): CommandHelp & Providing {
+type ListedCommand = CommandHelp & { readonly package?: string };
+
+function withPackage({ name, package: providing }: { name: string; package: string }): ListedCommand {
   const command = provided[name];
   if (command === undefined)
     throw new Error(`import the command ${name} of ${providing} in scripts/derived/reference/cli.ts`);
   return { ...command, package: providing };
 }
 
-interface Providing {
-  readonly package?: string;
-}
-
-function section({
-  name,
-  summary,
-  usage,
-  positionals,
-  flags,
-  notes,
-  package: providing,
-}: CommandHelp & Providing): string {
+function section(command: ListedCommand): string {
+  const { name, summary, usage, positionals, flags, notes, package: providing } = command;
   const parts = [
     `## ${name}`,
     `${cell(summary)}.${providing === undefined ? "" : ` The package \`${providing}\` provides it.`}`,

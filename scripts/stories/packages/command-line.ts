@@ -1,4 +1,4 @@
-// The packed toolkit and its packages -> `waybill conform`, `docs`, `lsp`, `mock` and `paths` in a project that installed them, and in one
+// The packed toolkit and its packages -> `waybill conform`, `docs`, `lsp`, `migrate`, `mock` and `paths` in a project that has them, and in one
 // that has the toolkit only; `@waybill/fetch`; and the libraries that are loaded for overlays and Swagger 2.0 alone.
 import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
@@ -10,9 +10,9 @@ import { type Consumer, installTarballs } from "./consumer-folder.ts";
 /** What was done, in a word or two. Rejects when a check fails. */
 export async function runCommandLine({ tarballs, target }: Consumer): Promise<string> {
   using folder = freshFolder("command-line");
-  const names = ["conformance", "docs", "fetch", "lsp", "mocks", "paths"].map((name) => `@waybill/${name}`);
+  const names = ["conformance", "docs", "fetch", "lsp", "migrate", "mocks", "paths"].map((name) => `@waybill/${name}`);
   const tools = tarballs.filter(({ name }) => name === "waybill" || names.includes(name));
-  if (tools.length !== 7) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
+  if (tools.length !== 8) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
   await installTarballs(folder.path, tools);
   writeFileSync(join(folder.path, "openapi.json"), JSON.stringify(authentication));
   const program = join(folder.path, "node_modules/waybill/dist/cli/main.js");
@@ -27,6 +27,8 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   const report = await waybill("conform", ...flags, "--only", "checkAuth/baseline");
   const types = await waybill("paths", "openapi.json");
   if (!types.includes('get: operations["checkAuth"];')) throw new Error(types);
+  const migrated = await waybill("migrate", "--from", "orval", "--openapi", "openapi.json");
+  if (!migrated.includes("+++ b/waybill.config.ts")) throw new Error(migrated);
   const client = `{ baseUrl: "${target.baseUrl}", headers: { Authorization: "Bearer ${target.apiKey}" } }`;
   const call = `import create from "@waybill/fetch"; console.log((await create(${client}).GET("/v1/auth")).response.status);`;
   const status = await runIn(folder.path, process.execPath, "--input-type=module", "--eval", call);
@@ -83,11 +85,8 @@ async function checkMockServer(cwd: string, program: string): Promise<void> {
   }
 }
 
-const retitled = {
-  overlay: "1.0.0",
-  info: { title: "Fixes", version: "1" },
-  actions: [{ target: "$.info", update: { title: "Patched" } }],
-};
+const actions = [{ target: "$.info", update: { title: "Patched" } }];
+const retitled = { overlay: "1.0.0", info: { title: "Fixes", version: "1" }, actions };
 
 /** One operation of the service, loosely described: this is about the packages. */
 const authentication = {
