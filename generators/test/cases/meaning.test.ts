@@ -109,7 +109,7 @@ test("no-type-pageable.yaml: properties without type describe an object, and pag
   const { printed, schemas, types, errorsOf } = await generated("no-type-pageable.yaml");
   expect(printed.match(/warning no-type: "properties" without "type": only objects are accepted/g)).toHaveLength(2);
   expect(printed).not.toContain("pagination");
-  expect(types).toContain("export type Api = {\n  name?: string | undefined;\n};\n");
+  expect(types).toContain("export type Api = { name?: string | undefined };\n");
   expect(schemas["ApiSchema"]?.safeParse("text").success).toBe(false);
   expect(
     await errorsOf(`import type { Client } from "./gen/client/index.gen.ts";

@@ -159,7 +159,7 @@ const shown: readonly Shown[] = [
   {
     input: "05-item-encoding-multipart-mixed.yaml",
     code: [
-      [types, "body: { n: number }[];"],
+      [types, "body: { n: number }[] };"],
       [
         calls,
         '"multipart/mixed": /* @__PURE__ */ multipartList(\n        [],\n        {\n          value: { kind: "object"',
@@ -168,7 +168,7 @@ const shown: readonly Shown[] = [
   },
   {
     input: "06-prefix-encoding.yaml",
-    code: [[types, "body: [{ meta: string }?, File?, ...unknown[]];"]],
+    code: [[types, "body: [{ meta: string }?, File?, ...unknown[]] };"]],
   },
   { input: "07-self.yaml", code: [["types/schemas.gen.ts", "b?: B | undefined"]] },
   {
