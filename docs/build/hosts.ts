@@ -17,6 +17,7 @@ export const hosts: ReadonlySet<string> = new Set([
   "opensource.org",
   "orval.dev",
   "redocly.com",
+  "schemathesis.readthedocs.io",
   "semver.org",
   "spec.openapis.org",
   "standardschema.dev",

@@ -9,6 +9,7 @@ import type { Ran, Story } from "../harness/story.ts";
 import { exampleStory } from "./example.ts";
 import { javascriptStory, typescriptStory } from "./from-nothing.ts";
 import { gateStory } from "./gate.ts";
+import { sdkStory } from "./sdk.ts";
 import { upgradeStory } from "./upgrade.ts";
 import { startWorld } from "./world.ts";
 
@@ -25,6 +26,7 @@ const stories: readonly { readonly name: string; readonly tell: (folder: string)
   { name: "example-pnpm", tell: (folder) => exampleStory("pnpm", folder, world) },
   { name: "from-nothing-npm", tell: (folder) => typescriptStory(folder, world) },
   { name: "from-nothing-pnpm", tell: (folder) => javascriptStory(folder, world) },
+  { name: "sdk", tell: (folder) => sdkStory(folder, world) },
   { name: "gate", tell: (folder) => gateStory(folder, world) },
 ];
 

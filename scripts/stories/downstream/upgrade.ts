@@ -1,9 +1,47 @@
-// The example, and a next major version of the API -> what its developer sees during the upgrade.
+// The example, and a next major version of the API, with three changes that break consumers -> what its developer sees during the upgrade.
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { publishTarballs } from "../../release/registry/publish.ts";
+import { copyCheckout } from "../harness/checkout-copy.ts";
 import { Story } from "../harness/story.ts";
+import { findTarballs, type Tarball } from "../harness/tarballs.ts";
 import { takeOut } from "./example.ts";
-import { nextVersion, packNextVersion } from "./next-version.ts";
 import type { World } from "./world.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+const nextVersion = "2.0.0";
+
+const changes: readonly (readonly [file: string, from: string, to: string])[] = [
+  // A request that was complete no longer is.
+  [
+    "spec/schemas/new-order.yaml",
+    "required: [campaignId, shipTo, products]",
+    "required: [campaignId, shipTo, products, packaging]",
+  ],
+  [
+    "spec/schemas/new-order.yaml",
+    "  warehouseId:\n",
+    "  packaging:\n    type: string\n    enum: [BOX, GIFT_WRAP]\n    description: What the goods are sent in.\n  warehouseId:\n",
+  ],
+  ...["create-order.request", "create-order.request-minimal"].map(
+    (name) => [`spec/examples/orders/${name}.json`, '"value": {', '"value": {\n    "packaging": "BOX",'] as const,
+  ),
+  // An event lacks a field that it had.
+  ["spec/schemas/order-event-data.yaml", "campaignId, trackingNumber, carrierCode", "campaignId, carrierCode"],
+  [
+    "spec/schemas/order-event-data.yaml",
+    `  trackingNumber:
+    type: [string, "null"]
+    description: The carrier's tracking number, or \`null\` when none was assigned.
+`,
+    "",
+  ],
+  // A response has an undeclared value.
+  ["spec/schemas/order-status.yaml", "enum: [AWAITING_SHIPMENT, SHIPPED", "enum: [AWAITING_SHIPMENT, ON_HOLD, SHIPPED"],
+];
 
 export async function upgradeStory(folder: string, copy: string, world: World): Promise<Story> {
   const story = new Story(`the upgrade of the example to ${nextVersion}`, folder, world.environment);
@@ -27,19 +65,12 @@ export async function upgradeStory(folder: string, copy: string, world: World): 
   story.tell("The upgrade: what can be rewritten is, and two decisions are left.");
   await story.works("npm uninstall spec-next");
   story.write(".gitignore", "node_modules\n");
-  await story.works("git init --quiet");
-  await story.works("git add --all");
-  await story.works("git -c user.name=Team -c user.email=team@example.com commit --quiet --message before");
+  await story.works("git init -q && git add -A && git -c user.name=a -c user.email=a@example.com commit -qm before");
   await story.works(`npm install --save-dev @fulfillment/spec@${nextVersion}`);
   await story.works(`npm install @fulfillment/webhooks@${nextVersion}`);
   await story.ends(1, "npx waybill check", ["stale-file", "new-order.yaml", "order-status.yaml"]);
   await story.ends(1, "npx waybill upgrade --write", ["src/send-gift.ts:45:", "src/gift-ledger.ts:18:", "written"]);
-  await story.ends(1, "npx tsc --pretty false", [
-    "src/send-gift.ts(",
-    "src/gift-ledger.ts(",
-    "src/receiver.ts(",
-    "trackingNumber",
-  ]);
+  await story.ends(1, "npx tsc --pretty false", ["src/send-gift.ts(", "src/gift-ledger.ts(", "src/receiver.ts("]);
 
   story.tell("The decisions, and one about the types of a package.");
   fill(story, "src/send-gift.ts", /undefined satisfies "BOX" \| "GIFT_WRAP" \/\*.*?\*\//, '"GIFT_WRAP"');
@@ -62,4 +93,35 @@ function fill(story: Story, file: string, left: RegExp, text: string): void {
   const found = left.exec(story.read(file))?.[0];
   if (found === undefined) throw new Error(`${file} has nothing like ${left}`);
   story.edit(file, found, text);
+}
+
+/** As a release does, except for the changelogs: versions that follow, generated code, build, tarballs. */
+async function packNextVersion(copy: string): Promise<Tarball[]> {
+  copyCheckout(root, copy);
+  for (const change of changes) replaceIn(copy, change);
+  const { version } = JSON.parse(readFileSync(join(copy, "spec/package.json"), "utf8"));
+  replaceIn(copy, ["spec/package.json", `"version": "${version}"`, `"version": "${nextVersion}"`]);
+  await inCopy(copy, process.execPath, "scripts/release/versions/follow.ts");
+  await inCopy(copy, process.execPath, "generators/bin/waybill.js", "generate");
+  await inCopy(copy, process.execPath, join(root, "node_modules/tsdown/dist/run.mjs"), "--log-level", "error");
+  // The copy's node_modules are links into the checkout: nothing may be installed there.
+  const pnpm = ["--yes", "pnpm@12", "--config.verify-deps-before-run=false", "--recursive"];
+  const published = ["@fulfillment/*", "!@fulfillment/docs", "!@fulfillment/portal", "waybill", "@waybill/*"];
+  const filters = published.flatMap((name) => ["--filter", name]);
+  await inCopy(copy, "npx", ...pnpm, ...filters, "pack", "--pack-destination", "tarballs");
+  return findTarballs(copy).filter(({ name }) => name.startsWith("@fulfillment/"));
+}
+
+function replaceIn(copy: string, [file, from, to]: readonly [string, string, string]): void {
+  const text = readFileSync(join(copy, file), "utf8");
+  if (!text.includes(from))
+    throw new Error(`${file} has no ${JSON.stringify(from)}: fix scripts/stories/downstream/upgrade.ts`);
+  writeFileSync(
+    join(copy, file),
+    text.replace(from, () => to),
+  );
+}
+
+async function inCopy(copy: string, program: string, ...parameters: readonly string[]): Promise<void> {
+  await promisify(execFile)(program, parameters, { cwd: copy });
 }

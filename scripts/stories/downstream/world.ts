@@ -23,7 +23,7 @@ const needed = [
   ...["spec", "types", "validators", "webhooks", "server", "portal-api", "service"].map(
     (name) => `@fulfillment/${name}`,
   ),
-  "@waybill/runtime",
+  ...["runtime", "sdk", "mocks"].map((name) => `@waybill/${name}`),
 ];
 
 export async function startWorld(home: string): Promise<World> {
