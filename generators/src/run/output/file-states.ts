@@ -149,10 +149,11 @@ function stateOf({ path: file, text, onDisk, output }: Compared, { recorded, for
   if (unixText(onDisk) === text) return "same";
   // No formatter ran: it is as an earlier run left it.
   if (recorded?.sha256 === textHash(onDisk)) return "stale";
-  if (isSameProgram(file, unixText(onDisk), text)) return force ? "stale" : "same";
   const form = formHash(file, onDisk);
-  const hasForm = (record: Output): boolean => form !== null && form === record.form;
-  if (recorded !== undefined) return hasForm(recorded) && !hasForm(output) ? "stale" : "edited";
+  // A comment in two lines and the same one in one are one program, and two forms: it would be an edit in the next run.
+  const isEarlier = form !== null && form === recorded?.form && form !== output.form;
+  if (isSameProgram(file, unixText(onDisk), text)) return force || isEarlier ? "stale" : "same";
+  if (recorded !== undefined) return isEarlier ? "stale" : "edited";
   return hasHeader(onDisk) ? "stale" : "foreign";
 }
 

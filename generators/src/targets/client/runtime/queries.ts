@@ -96,9 +96,7 @@ export function queryFor<Request extends RequestParts>(
 }
 
 /** TanStack Query sends a failed query again by default. */
-interface Once {
-  retry?: false;
-}
+type Once = { retry?: false };
 
 function onceUnlessSafe({ safe }: Pick<Operation, "safe">): Once {
   return safe ? {} : { retry: false };

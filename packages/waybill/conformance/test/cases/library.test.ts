@@ -1,7 +1,7 @@
 // `library.yaml` against a service of it: no check vanishes because of how the description is written, or because of one undeclared status.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { textReport } from "../../src/report/text.ts";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunReport } from "../../src/run/run-report.ts";
@@ -44,13 +44,14 @@ function habitsOf(fault: Fault | null): Habits {
 async function runOf(text: string, fault: Fault | null = null): Promise<RunReport> {
   const description = openText(text);
   const server = await openObedient(description, { key, seeds: 0, habits: habitsOf(fault) });
-  onTestFinished(() => server.stop());
-  return await runConformance({ description, url: server.url, key });
+  return await runConformance({ description, url: server.url, key }).finally(() => server.stop());
 }
+
+const sound = runOf(library);
 
 describe("library.yaml", () => {
   it("library.yaml: with and without minProperties of the PATCH body, the same checks run", async () => {
-    const [whole, open] = [await runOf(library), await runOf(anyPatch)];
+    const [whole, open] = [await sound, await runOf(anyPatch)];
     expect([whole.findings, whole.notes, open.findings]).toEqual([[], [], []]);
     expect(whole.checks).toEqual(open.checks);
     const idsOf = ({ cases }: RunReport): string[] => cases.map(({ id }) => id).filter((id) => id.includes("/links/"));
@@ -69,13 +70,13 @@ describe("library.yaml", () => {
   });
 
   it("library.yaml: an undeclared success leaves no check out", async () => {
-    const [right, wrong] = [await runOf(library), await runOf(library, "a create is a 200")];
+    const [right, wrong] = [await sound, await runOf(library, "a create is a 200")];
     expect(wrong.cases.map(({ id }) => id)).toEqual(right.cases.map(({ id }) => id));
     expect(wrong.checks).toEqual(right.checks);
   });
 
   it("library.yaml: a check that does not run is listed with its reason, and counted", async () => {
-    const report = await runOf(library);
+    const report = await sound;
     const text = textReport(report);
     const missing = "not: foreign-access, because --other-key was not passed";
     const unused = "revoked-key-accepted, because --spare-key and --trigger 'revoke=…' were not passed";

@@ -79,9 +79,7 @@ export function queryFor<Request extends RequestParts>(
   return { queryKey, queryFn, ...onceUnlessSafe(operation) };
 }
 
-interface Once {
-  retry?: false;
-}
+type Once = { retry?: false };
 
 function onceUnlessSafe({ safe }: Pick<Operation, "safe">): Once {
   return safe ? {} : { retry: false };
