@@ -72,7 +72,7 @@ class Alternatives {
         : separateCondition(when.schema, this.scope.at(`choice ${this.statements.length}`));
     if (condition.kind === "always" || condition.kind === "never") return condition;
     const constant = identifier(`choice${this.statements.length}`);
-    this.statements.push(code`const ${constant}: boolean = ${expressionOf(condition, value)};`);
+    this.statements.push(code`const ${constant} = ${expressionOf(condition, value)};`);
     return of(isTrue, constant);
   }
 }
