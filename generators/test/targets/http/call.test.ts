@@ -38,7 +38,7 @@ paths:
       responses:
         2XX: { description: Changed., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
         "207": { description: In part., content: { text/plain: { schema: { type: string } } } }
-        "409": { description: Conflict., content: { application/json: { schema: { $ref: "#/components/schemas/Missing" } } } }
+        "409": { description: Conflict., headers: { RateLimit: { schema: { type: string } } }, content: { application/json: { schema: { $ref: "#/components/schemas/Missing" } } } }
     delete:
       operationId: deleteOrder
       responses:

@@ -13,7 +13,8 @@ export type Arrived<Described> = {
 export interface ResponseParts {
   readonly status: number;
   readonly contentType?: string;
-  readonly headers?: Values;
+  /** Of a type with an optional header only, `undefined` is a member. */
+  readonly headers?: Values | undefined;
   readonly body?: unknown;
 }
 
