@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import { runServer } from "verdaccio";
 
-/** What is published from this workspace. */
-const ourNames = ["@fulfillment/*", "@waybill/*", "waybill"];
+/** What is published from this workspace, and by a team in a story. */
+const ourNames = ["@fulfillment/*", "@waybill/*", "waybill", "@acme/*"];
 
 const [folder, others] = process.argv.slice(2);
 if (folder === undefined || others === undefined) throw new Error("usage: server.ts FOLDER REGISTRY");
