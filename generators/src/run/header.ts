@@ -23,7 +23,6 @@ export function headerOf(api: ApiProject, { version, command, assumptions = [] }
   return [head, "The description has errors. They are interpreted as follows:", ...lines];
 }
 
-/** The command of a project as headers have it. */
 export function headedCommandOf({ isOfFlags, command }: Pick<Project, "isOfFlags" | "command">): string | null {
   return isOfFlags ? null : command;
 }

@@ -1,4 +1,4 @@
-// The description of somebody else's API -> its npm package, changed, released and called by a program that installs it.
+// The description of somebody else's API -> its npm package, changed, released and called. Not by npx, which would keep what it once had.
 import { Story } from "../harness/story.ts";
 import type { World } from "./world.ts";
 
@@ -10,14 +10,12 @@ console.log((await client.stations.getStations()).data?.map(({ name }) => name).
 export async function sdkStory(folder: string, { environment, versions }: World): Promise<Story> {
   const story = new Story("an SDK: made, changed, released, installed and called", folder, environment);
   const tools = ["waybill", "@waybill/sdk", "@waybill/mocks"].map((name) => `${name}@${versions[name]}`).join(" ");
-  // npx would keep them, for a version that has other contents the next time.
   await story.works(`npm install --prefix tools ${tools} @readme/oas-examples@8.2.2`);
   await story.works("cp tools/node_modules/@readme/oas-examples/3.1/json/train-travel.json openapi.json");
   await story.works("tools/node_modules/.bin/waybill sdk init --openapi openapi.json --out sdk --name @acme/train");
   const commit = "git add -A && git -c user.name=a -c user.email=a@example.com commit -qm";
   await story.works("cd sdk && npm install && npm test && npm run check", "fail 0");
-  await story.works(`git init -qb main && cd sdk && npm run version && ${commit} First`, "");
-  await story.works("git checkout -qb platforms");
+  await story.works(`git init -qb main && cd sdk && npm run version && ${commit} First && git checkout -qb platforms`);
   story.edit("openapi.json", '"timezone": {', '"platforms": { "type": "integer", "minimum": 1 },\n"timezone": {');
   await story.ends(1, "cd sdk && npx waybill sdk update --check", ["stale-file"]);
   await story.works("cd sdk && npx waybill sdk update && npm run check && cat .changeset/*.md", "platforms");

@@ -273,9 +273,7 @@ test("a package whose default export is a target: by its name, with options, its
   const flags = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "@acme/words"];
   expect(await ran(workspace.folder, ...flags)).toMatchObject({ code: 0 });
   expect(workspace.read("gen/words/words.gen.md")).toMatch(/\nWords\.\n-->\n\none\n$/);
-  expect(JSON.parse(workspace.read("gen/waybill.manifest.json"))).toMatchObject({
-    command: expect.stringMatching(/-target @acme\/words$/),
-  });
+  expect(workspace.read("gen/waybill.manifest.json")).toContain('-target @acme/words",');
   const config = (entry: unknown, more = {}): string =>
     JSON.stringify({ apis: { shop: { openapi: "openapi.yaml", out: "own", targets: [entry], ...more } } });
   workspace.write("waybill.config.json", config({ target: "@acme/words", options: { word: "two" } }));

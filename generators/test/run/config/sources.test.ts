@@ -14,8 +14,7 @@ function configOf(document: unknown, rest = ""): Record<string, string> {
   return { "waybill.config.json": `{ "apis": { "shop": ${JSON.stringify(api)} ${rest} } }` };
 }
 
-const manifestOf = (workspace: Workspace, folder = ".") =>
-  JSON.parse(workspace.read(`${folder}/waybill.manifest.json`));
+const manifestOf = (at: Workspace, folder = ".") => JSON.parse(at.read(`${folder}/waybill.manifest.json`));
 
 function packageFiles(folder: string, version = "1.2.0", fields: object = {}): Record<string, string> {
   const files = Object.entries(shop).map(([file, text]) => [`${folder}/${file}`, text]);

@@ -172,11 +172,7 @@ function statementsOf(api: HttpApi, names: SdkNames, { idempotency }: SdkOptions
       code`...${call(runtime("definedIn"), [code`credentials`])}`,
     ]),
   ])}] : []`;
-  const logging = objectOf([
-    code`log: log ?? (env[${literal(log)}] === "debug" ? "debug" : "off")`,
-    code`logger`,
-    code`requestIdHeaders`,
-  ]);
+  const logging = objectOf([code`log: log ?? env[${literal(log)}]`, code`logger`, code`requestIdHeaders`]);
   const send = call(clientValue("createSend"), [
     objectOf(
       [
@@ -189,7 +185,7 @@ function statementsOf(api: HttpApi, names: SdkNames, { idempotency }: SdkOptions
       true,
     ),
   ]);
-  const retrying = call(clientValue("withRetries"), [send, objectOf([code`retries`, code`maxRateLimitWait`])]);
+  const retrying = call(clientValue("withRetries"), [send, code`others`]);
   return [
     code`const { baseUrl, ${hasSchemes ? code`credentials, ` : code``}userAgent: agent = userAgent, ${otherOptions} } = options ?? {};`,
     code`const env = ${call(runtime("environment"), [])};`,
@@ -197,7 +193,7 @@ function statementsOf(api: HttpApi, names: SdkNames, { idempotency }: SdkOptions
   ];
 }
 
-const otherOptions = code`headers, onRequest, fetch, log, logger, retries, maxRateLimitWait, ...others`;
+const otherOptions = code`headers, onRequest, fetch, log, logger, ...others`;
 
 /** The ids of the operations with an `Idempotency-Key`. */
 export function idempotentIn({ operations }: HttpApi): string[] {

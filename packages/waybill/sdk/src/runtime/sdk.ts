@@ -47,7 +47,7 @@ export function loggedFetch(
     log,
     logger = (line) => console.debug(line),
     requestIdHeaders,
-  }: LogSettings & Pick<PackageFacts, "requestIdHeaders">,
+  }: Pick<LogSettings, "logger"> & Pick<PackageFacts, "requestIdHeaders"> & { readonly log: string | undefined },
 ): Fetch {
   const request: Fetch = send ?? ((url, init) => fetch(url, init));
   if (log !== "debug") return request;
