@@ -132,6 +132,9 @@ const readers: Readonly<Record<Tool["arguments"], Reader>> = {
   },
   /** `listOrders(20, "open", { signal })`: required ones first. */
   each: (args, { parameters, requestBody }, draft) => {
+    const kinds = parameters.map(({ required, at }) => `${required} ${at.parent?.parent?.parent?.key === "paths"}`);
+    if (args.length > 1 && new Set(kinds).size > new Set(parameters.map(({ required }) => required)).size)
+      throw new Unclear("the order of parameters of the path and of the operation depends on the generator's version");
     const slots = parameters.map((one) => ({
       required: one.required,
       take: (text: string) => draft.parameter(one, text),
