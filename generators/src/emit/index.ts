@@ -45,4 +45,4 @@ export {
   propertyKey,
   regExpLiteral,
 } from "./literal.ts";
-export { asConst, typeArgument } from "./type-code.ts";
+export { asConst, typeAnnotation, typeArgument } from "./type-code.ts";

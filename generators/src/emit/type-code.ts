@@ -18,6 +18,11 @@ export function typeArgument(type: Code): Code {
   return new TypeCode(["<", type, ">"]);
 }
 
+/** `: boolean` after the name that it is the type of. */
+export function typeAnnotation(type: Code): Code {
+  return new TypeCode([": ", type]);
+}
+
 /** Returns the same object when nothing is removed. */
 export function withoutTypes(piece: Code): Code {
   if (piece instanceof TypeCode) return new Code([]);

@@ -92,15 +92,11 @@ export function queryFor<Request extends RequestParts>(
 ): object {
   const queryFn = async ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> =>
     (await throwing(send)(operation, request, { signal })) ?? null;
-  return { queryKey, queryFn, ...onceUnlessSafe(operation) };
+  return { queryKey, queryFn, ...(operation.safe ? {} : { retry: false }) };
 }
 
 /** TanStack Query sends a failed query again by default. */
 type Once = { retry?: false };
-
-function onceUnlessSafe({ safe }: Pick<Operation, "safe">): Once {
-  return safe ? {} : { retry: false };
-}
 
 /** The adapters infer the type of the error from members like these. */
 interface Failing<Failure> {
@@ -186,7 +182,7 @@ export function pagesFor<Request extends RequestParts, Item>(
   queryKey: unknown,
   request: Request,
 ): object {
-  let client: PageClient | undefined;
+  let client: PageContext<Request>["client"];
   const queryFn = async (context: PageContext<Request>): Promise<object> => {
     ({ client } = context);
     const { items, next, response } = await pageOf(send, operation, context.pageParam, { signal: context.signal });
@@ -204,7 +200,7 @@ export function pagesFor<Request extends RequestParts, Item>(
 interface PageContext<Request> {
   readonly signal: AbortSignal;
   readonly pageParam: PageRequest<Request>;
-  readonly client?: PageClient;
+  readonly client?: { getDefaultOptions(): { readonly queries?: { readonly retry?: unknown } } };
 }
 
 /**
@@ -222,10 +218,6 @@ function retryingPages(retryOf: () => unknown) {
       code === "network" || code === "timeout" || Number(status) >= 500 || status === 429 || status === 408;
     return mayPass && failures < ("window" in globalThis ? 3 : 0);
   };
-}
-
-interface PageClient {
-  getDefaultOptions(): { readonly queries?: { readonly retry?: unknown } };
 }
 
 /** Why the request of a page fails. `"pagination"`: the response does not lead to the next page. */

@@ -1,5 +1,5 @@
 // `unevaluatedProperties` and `unevaluatedItems` -> loops over what the other keywords may have left unevaluated.
-import { block, type Code, code, identifier, literal } from "../../../emit/index.ts";
+import { block, type Code, code, identifier, literal, typeAnnotation } from "../../../emit/index.ts";
 import type { Evaluation, EvaluationCondition } from "../../../model/analysis/evaluation.ts";
 import type { UnevaluatedSchema } from "../../../model/schema.ts";
 import { type Rest, restsOf } from "../unevaluated-form.ts";
@@ -72,7 +72,8 @@ class Alternatives {
         : separateCondition(when.schema, this.scope.at(`choice ${this.statements.length}`));
     if (condition.kind === "always" || condition.kind === "never") return condition;
     const constant = identifier(`choice${this.statements.length}`);
-    this.statements.push(code`const ${constant} = ${expressionOf(condition, value)};`);
+    // Without its type, the compiler would narrow the value wherever the constant is asked.
+    this.statements.push(code`const ${constant}${typeAnnotation(code`boolean`)} = ${expressionOf(condition, value)};`);
     return of(isTrue, constant);
   }
 }
