@@ -5,6 +5,7 @@ import { createTwoFilesPatch } from "diff";
 import { Project } from "ts-morph";
 import {
   Arguments,
+  annotationOf,
   apiIn,
   type ExitCode,
   type Format,
@@ -137,15 +138,11 @@ function projectIn(cwd: string, apis: readonly OldApi[]): Project {
     skipAddingFilesFromTsConfig: true,
     skipFileDependencyResolution: true,
   });
-  for (const file of codeIn(cwd)) project.addSourceFileAtPath(file);
   const isGenerated = (file: string): boolean =>
     apis.some(({ outputs }) => outputs.some((output) => file === output || file.startsWith(`${output}/`)));
-  for (const file of project.getSourceFiles())
-    if (
-      isGenerated(file.getFilePath()) ||
-      /\/(?:openapi-ts|orval|waybill)\.config\.[cm]?[jt]s$/.test(file.getFilePath())
-    )
-      project.removeSourceFile(file);
+  for (const file of codeIn(cwd))
+    if (!isGenerated(file) && !/\/(?:openapi-ts|orval|waybill)\.config\.[cm]?[jt]s$/.test(file))
+      project.addSourceFileAtPath(file);
   return project;
 }
 
@@ -255,8 +252,11 @@ function print({ edits, places, isDry }: Migration, format: Format, { cwd, out, 
     out(isDry ? patch().replace(/^=+\n/, "") : `written  ${name}\n`);
   }
   for (const { file, line, column, message, hint } of places)
-    if (format === "github") out(`::warning file=${relative(file)},line=${line},col=${column}::${message}: ${hint}\n`);
-    else err(`${relative(file)}:${line}:${column} ${message}\nhint: ${hint}\n`);
+    if (format !== "github") err(`${relative(file)}:${line}:${column} ${message}\nhint: ${hint}\n`);
+    else {
+      const place = { file: relative(file), line, column, title: "migrate", text: `${message}: ${hint}` };
+      out(`${annotationOf({ severity: "warning", ...place })}\n`);
+    }
   const count = `${edits.length} ${edits.length === 1 ? "file" : "files"}`;
   err(
     `${count} ${isDry ? "would change" : "changed"}, ${places.length} ${places.length === 1 ? "place" : "places"} left\n`,

@@ -119,7 +119,7 @@ export default {
   plugins: ["zod", "@pinia/colada", process.env.EXTRA],
 };
 `;
-  const workspace = new Workspace({ "openapi.yaml": shop, "openapi-ts.config.ts": config });
+  const workspace = new Workspace({ "openapi.yaml": shop, "openapi-ts.config.ts": config, "waybill.config.ts": "" });
   const { code, stdout } = await workspace.run(["migrate", "--json"]);
   expect(code).toBe(1);
   const { places } = JSON.parse(stdout);
@@ -127,7 +127,10 @@ export default {
     "6 process.env.EXTRA is not a literal",
     '6 the plugin "@pinia/colada" has no equal',
     "5 parser is not moved",
+    "1 waybill.config.ts exists, and is not edited",
   ]);
+  const annotated = await workspace.run(["migrate", "--format", "github"]);
+  expect(annotated.stdout).toContain("add what is missing:%0Aimport");
 });
 
 /** A project and the server that it calls. */
@@ -187,16 +190,13 @@ class World {
   }
 }
 
+const fetchModule = createRequire(import.meta.url).resolve("openapi-fetch");
+
 /** What the workspace has in node_modules besides the toolkit. */
 const installed = {
   "@types": "node_modules/@types",
   "@waybill/fetch": "packages/waybill/fetch",
-  "openapi-fetch": path.relative(
-    root,
-    createRequire(import.meta.url)
-      .resolve("openapi-fetch")
-      .split("/dist/")[0] ?? "",
-  ),
+  "openapi-fetch": path.relative(root, fetchModule.replace(/\/dist\/.*/, "")),
 };
 
 const order = { id: "order-1", sku: "TEA-0001", quantity: 1, placed: "2026-11-30T08:00:00Z" };

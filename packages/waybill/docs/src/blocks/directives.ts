@@ -35,7 +35,7 @@ interface Open {
   tabs: number;
 }
 
-/** A directive that is unknown, misplaced or never closed is a problem, and stays as it is written. */
+/** A directive that is unknown, misplaced or never closed is a problem, and stays in the text. */
 export function withDirectives(markdown: string): Directed {
   const problems: DirectiveProblem[] = [];
   const open: Open[] = [];

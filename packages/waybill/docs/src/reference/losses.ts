@@ -253,7 +253,7 @@ function textsOf({ http, messaging, schemas }: Api): Map<string, string> {
   return locationByText;
 }
 
-/** What changes no code: links of documents, tags and operations, contact, licence, terms, samples, and what is said of examples. */
+/** What changes no code: links of documents, tags and operations, contact, licence, terms, samples, and descriptions of examples. */
 function annotationsOf({ at, operations }: HttpApi): [text: string, where: string][] {
   const texts: [text: unknown, where: string][] = [];
   const members = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
