@@ -25,9 +25,11 @@ export {
   lineColumnOf,
   openApiSchemaName,
   type ParseFile,
+  type Position,
   parseFile,
   pointerOf,
   positionAt,
+  positionsOf,
   type SourceDocument,
   spanOf,
   standardSchema,
@@ -36,3 +38,4 @@ export {
   writtenAt,
 } from "../source/index.ts";
 export { jsonOfParsed } from "../source/parse.ts";
+export { yamlPositions } from "../source/positions-yaml.ts";

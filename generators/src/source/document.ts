@@ -17,6 +17,8 @@ export interface SourceDocument {
   readonly value: unknown;
   /** For valid JSON: where each large object and array ends, by where it starts. */
   readonly ends?: ReadonlyMap<number, number>;
+  /** Where its values are, if that was found with them. */
+  readonly positions?: Position;
   /** For a document that was patched or converted after reading: where its values are written. Its text is that of the file. */
   readonly written?: WrittenValues;
   /** For a document that was converted after reading: what was converted. */
@@ -51,6 +53,21 @@ export interface Location {
   readonly parent: Location | null;
   /** Object key or array index below `parent`; empty at the root. */
   readonly key: string;
+}
+
+/** UTF-16 offsets, end exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The positions of a value and its key, and of the values inside it by key or index. */
+export interface Position {
+  readonly key: Span | null;
+  readonly value: Span;
+  readonly children: ReadonlyMap<string, Position>;
+  /** Those whose text may have an offset, where not all have to be looked at. */
+  readonly childrenNear?: (offset: number) => Iterable<[key: string, position: Position]>;
 }
 
 /** Half of a text's SHA-256, in hex: inputs and outputs of runs are compared by it. */

@@ -1,4 +1,5 @@
 // Why a text has no value: faults, what it is instead of a document, and the codes of the system's errors.
+import type { Position } from "./document.ts";
 import { type LimitName, type Limits, limitWords } from "./limits.ts";
 
 export type ParseResult = Parsed | Fault;
@@ -8,6 +9,13 @@ interface Parsed {
   readonly value: unknown;
   /** Of JSON: where each large object and array ends, by where it starts. */
   readonly ends?: ReadonlyMap<number, number>;
+  /** Where the values are, as far as the parser knows: of a text that was parsed by its parts. */
+  readonly positions?: Position;
+}
+
+/** What a document has of its parser beside the value. */
+export function positionsOf({ ends, positions }: Parsed): Pick<Parsed, "ends" | "positions"> {
+  return { ...(ends === undefined ? {} : { ends }), ...(positions === undefined ? {} : { positions }) };
 }
 
 /** Why a text has no value: a syntax error, or duplicate keys in one object. */

@@ -1,8 +1,8 @@
 // Files to located documents: the toolkit's access to text, syntax and references.
 
-export type { Location, SourceDocument, WrittenValue, WrittenValues } from "./document.ts";
+export type { Location, Position, SourceDocument, WrittenValue, WrittenValues } from "./document.ts";
 export { renamed } from "./document.ts";
-export type { ParseResult } from "./fault.ts";
+export { type ParseResult, positionsOf } from "./fault.ts";
 export { megabyte } from "./file-access.ts";
 export { defaultLimits, type LimitName, type Limits, limitsOf } from "./limits.ts";
 export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";

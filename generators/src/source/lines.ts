@@ -1,4 +1,4 @@
-// Offsets of a document -> lines and columns, and lines -> their text; and the tree of positions that mirrors a tree of values.
+// Offsets of a document -> lines and columns, and lines -> their text.
 import { originalOf, type SourceDocument } from "./document.ts";
 
 /** One-based; columns count UTF-16 code units as editors do. A byte order mark has no column. */
@@ -53,17 +53,4 @@ function startsIn(text: string): number[] {
   // Fast path for most texts, some of which have many megabytes.
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
   return starts;
-}
-
-/** UTF-16 offsets, end exclusive. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The positions of a value and its key, and of the values inside it by key or index. */
-export interface Position {
-  readonly key: Span | null;
-  readonly value: Span;
-  readonly children: ReadonlyMap<string, Position>;
 }

@@ -3,8 +3,8 @@
 // In GitHub's 13 MB, all operations are located in 0.1 s; jsonc-parser's tree takes 0.5 s and 230 MB. The text has been parsed, so finding
 // a token takes few comparisons: jsonc-parser's scanner, which looks for mistakes, took three times as long.
 import { type Node as JsonNode, parseTree } from "jsonc-parser";
+import type { Position, Span } from "./document.ts";
 import type { DuplicateKey } from "./fault.ts";
-import type { Position, Span } from "./lines.ts";
 
 /** The position of the whole value. The text must be JSON. `ends`: where large objects and arrays end, by where they start. */
 export function jsonPosition(text: string, ends: ReadonlyMap<number, number> = new Map()): Position {

@@ -11,8 +11,8 @@ import {
   type ScalarEvent,
   type Schema,
 } from "js-yaml";
+import type { Position, Span } from "./document.ts";
 import type { DuplicateKey } from "./fault.ts";
-import type { Position, Span } from "./lines.ts";
 import { yamlEventsOf } from "./yaml-events.ts";
 
 /** How all YAML is read: YAML 1.2's core schema, and the merge key `<<`. */
@@ -25,6 +25,8 @@ export function eventOptions(depth: number): ParserOptions {
 
 export interface YamlPositions {
   readonly root: Position;
+  /** Where the last scalar or alias ends. */
+  readonly end: number;
   /** Duplicate keys; a document that was read has none. */
   readonly duplicates: readonly DuplicateKey[];
 }
@@ -32,7 +34,7 @@ export interface YamlPositions {
 /** Only for text that parses into events. */
 export function yamlPositions(text: string): YamlPositions {
   const reader = new EventReader(text);
-  return { root: reader.document(), duplicates: reader.duplicates };
+  return { root: reader.document(), end: reader.end, duplicates: reader.duplicates };
 }
 
 /** A position while its contents are still being read. */
@@ -52,7 +54,7 @@ class EventReader {
   private readonly anchors = new Map<string, { readonly position: Position; readonly key: string }>();
   private next = 0;
   /** Where the last scalar or alias ended: an empty value is placed after it. */
-  private end = 0;
+  end = 0;
 
   constructor(text: string) {
     this.text = text;
@@ -107,7 +109,8 @@ class EventReader {
     const merged: Position[] = [];
     while (this.isOpen()) {
       const isMerge = this.isMergeKey(this.events[this.next]);
-      const { position: name, key } = this.value(null);
+      // Where an empty key is.
+      const { position: name, key } = this.value({ start: this.end, end: this.end });
       const { position: value } = this.value(name.value);
       if (isMerge) {
         merged.push(...this.mergedBy(value));

@@ -1,7 +1,6 @@
 // Locations of values -> positions in the text. Computed per document on first demand, by the parser that read the value,
 // so a run without diagnostics pays nothing.
-import { type Location, originalOf, type SourceDocument } from "./document.ts";
-import type { Position, Span } from "./lines.ts";
+import { type Location, originalOf, type Position, type SourceDocument, type Span } from "./document.ts";
 import { tokensTo } from "./node.ts";
 import { jsonPosition } from "./positions-json.ts";
 import { yamlPositions } from "./positions-yaml.ts";
@@ -36,7 +35,9 @@ export function positionAt(document: SourceDocument, offset: number): FoundPosit
   const tokens: string[] = [];
   const isIn = (span: Span | null): boolean => span !== null && span.start <= offset && offset <= span.end;
   for (let position = rootOf(document); ; ) {
-    const inside = [...position.children].find(([, { key, value }]) => isIn(key) || isIn(value));
+    const inside = [...(position.childrenNear?.(offset) ?? position.children)].find(
+      ([, { key, value }]) => isIn(key) || isIn(value),
+    );
     if (inside === undefined) return { tokens, part: "value" };
     tokens.push(inside[0]);
     if (isIn(inside[1].key)) return { tokens, part: "key" };
@@ -58,7 +59,8 @@ function rootOf(document: SourceDocument): Position {
   return root;
 }
 
-function positionOf({ format, text, ends }: SourceDocument): Position {
+function positionOf({ format, text, ends, positions }: SourceDocument): Position {
+  if (positions !== undefined) return positions;
   switch (format) {
     case "json":
       return jsonPosition(text, ends);

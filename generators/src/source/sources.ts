@@ -2,6 +2,7 @@
 
 import path from "node:path";
 import type { SourceDocument, SourceFormat } from "./document.ts";
+import { positionsOf } from "./fault.ts";
 import { FileAccess } from "./file-access.ts";
 import { type LimitName, type Limits, limitsOf } from "./limits.ts";
 import { decodeFragment, identityOf, Node, tokensOf } from "./node.ts";
@@ -245,7 +246,7 @@ export class Sources {
     const isCopy = this.foreign.some(({ place, url }) => url !== null && place === absolute);
     const copy = isCopy ? ({ isCopy: true } as const) : {};
     const document = { path: absolute, name, ...copy, format, text, value: parsed.ok ? parsed.value : undefined };
-    if (parsed.ok) return ok(parsed.ends === undefined ? document : { ...document, ends: parsed.ends });
+    if (parsed.ok) return ok({ ...document, ...positionsOf(parsed) });
     if ("duplicates" in parsed) return failed({ kind: "duplicate-keys", document, duplicates: parsed.duplicates });
     const { offset, detail, advice, limit } = parsed;
     if (limit === undefined) return failed({ kind: "syntax", document, offset, detail, advice });

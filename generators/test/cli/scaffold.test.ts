@@ -79,15 +79,8 @@ test("the command to generate has every flag that says something about generated
   });
   const flags = [
     ...[
-      "--int64",
-      "bigint",
-      "--dates",
-      "date",
-      "--defaults",
-      "apply",
-      "--no-deprecated",
-      "--include",
-      "path=/orders/**",
+      ...["--int64", "bigint", "--dates", "date", "--defaults", "apply", "--no-deprecated", "--include"],
+      ...["path=/orders/**"],
     ],
     ...["--include", "tag=Bob's", "--tolerate", "duplicate-key,unknown-type", "--limit", "files=90"],
   ];

@@ -269,19 +269,12 @@ describe("operations", () => {
       "/nothing": get(""),
     };
     expect(namesOfOperations(paths)).toEqual([
-      "get_jobs getJobs GetJobs",
-      "get_jobs_slash getJobsSlash GetJobsSlash",
-      "get_users_tilde getUsersTilde GetUsersTilde",
-      "get_users getUsers GetUsers",
-      "get_a_b getAB GetAB",
-      "get_a_underscore_b getAUnderscoreB GetAUnderscoreB",
-      "get_by_x getByX GetByX",
-      "get_parameter_x getParameterX GetParameterX",
-      "List rules getRules GetRules",
-      "List Rules getAllRules GetAllRules",
-      "getItem getItem GetItem",
-      "GetItem getOther GetOther",
-      " getNothing GetNothing",
+      ...["get_jobs getJobs GetJobs", "get_jobs_slash getJobsSlash GetJobsSlash"],
+      ...["get_users_tilde getUsersTilde GetUsersTilde", "get_users getUsers GetUsers", "get_a_b getAB GetAB"],
+      ...["get_a_underscore_b getAUnderscoreB GetAUnderscoreB", "get_by_x getByX GetByX"],
+      ...["get_parameter_x getParameterX GetParameterX", "List rules getRules GetRules"],
+      ...["List Rules getAllRules GetAllRules", "getItem getItem GetItem", "GetItem getOther GetOther"],
+      ...[" getNothing GetNothing"],
     ]);
   });
 });

@@ -2,7 +2,7 @@
 // by a time, no right is given to all jobs but reading, and the file is what GitHub's schema of workflows says. Workflows that docs show
 // are checked in the same way, except that readers pin the actions.
 import { type ValidationError, validateWorkflow } from "@action-validator/core";
-import type { Position } from "../../../generators/src/source/lines.ts";
+import type { Position } from "../../../generators/src/source/document.ts";
 import { yamlPositions } from "../../../generators/src/source/positions-yaml.ts";
 import type { Finding, Rule, Tree } from "./tree.ts";
 

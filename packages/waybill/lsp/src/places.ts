@@ -1,6 +1,7 @@
 // Offsets and locations of descriptions <-> ranges and URIs of the protocol.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Range } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import {
   type Location,
   lineColumnOf,
@@ -25,7 +26,16 @@ export function rangeOf(document: SourceDocument, start: number, end: number): R
   return { start: positionOf(document, start), end: positionOf(document, end) };
 }
 
+/** The lines of a large text, which an editor's document has found: used as long as that has the same text. */
+const linesOf = new WeakMap<SourceDocument, TextDocument>();
+
+export function knowLines(document: SourceDocument, text: TextDocument): void {
+  linesOf.set(document, text);
+}
+
 function positionOf(document: SourceDocument, offset: number): Range["start"] {
+  const lines = linesOf.get(document);
+  if (lines?.getText() === document.text && !document.text.startsWith("\uFEFF")) return lines.positionAt(offset);
   const { line, column } = lineColumnOf(document, offset);
   return { line: line - 1, character: column - 1 };
 }

@@ -21,7 +21,7 @@ import { quickFixes } from "./features/quick-fixes.ts";
 import { definitionOf, namedAt, referencesTo } from "./features/references.ts";
 import { isRenamable, objectionTo, renameEdits, unparsedObjection } from "./features/rename.ts";
 import { symbolsOf } from "./features/symbols.ts";
-import { pathOfUri } from "./places.ts";
+import { knowLines, pathOfUri } from "./places.ts";
 import { offsetBefore } from "./text/changes.ts";
 import type { OpenDocuments } from "./workspace/open-documents.ts";
 import { type PresentRange, presentRanges } from "./workspace/present-ranges.ts";
@@ -65,6 +65,7 @@ export function respondToRequests(
     const last = target === null ? null : texts.lastParsed(target.file);
     const offset = target === null || last === null ? null : offsetBefore(last.changes, target.offset);
     if (target === null || last === null || offset === null) return null;
+    if (last.isCurrent) knowLines(last.document, target.text);
     return { ...target, document: last.document, offset };
   }
 
@@ -149,9 +150,12 @@ export function respondToRequests(
     if (target === null) return [];
     const { file, text, offset, project } = target;
     const isJson = file.endsWith(".json");
-    const { changes = [] } = texts.lastParsed(file) ?? {};
+    const { changes = [], document } = texts.lastParsed(file) ?? {};
     const maps = texts.openText(file)?.maps ?? null;
-    const cursor = cursorAt({ path: file, isJson, text: text.getText(), maps, changes }, offset);
+    const cursor = cursorAt(
+      { path: file, isJson, text: text.getText(), maps, changes, known: document?.value },
+      offset,
+    );
     if (cursor === null) return [];
     const range = { start: text.positionAt(cursor.start), end: text.positionAt(cursor.end) };
     return completionsAt({ file, cursor, project, texts }).map((proposal) => ({

@@ -35,7 +35,7 @@ export interface Settings {
 /** Serves until the editor says `exit`. */
 export function serve({ input, output, engine = threadedEngine() }: ServerStreams): Promise<void> {
   const connection = createConnection(input, output);
-  const texts = new Texts();
+  const texts = new Texts({ isRough: true });
   const open = openDocuments(texts, engine);
   const workspace = new Workspace(texts, engine);
   const watched = new Map<Project, WatchedProject>();

@@ -113,39 +113,33 @@ describe("completion in a path item", () => {
 });
 
 describe("what is there already is not offered", () => {
-  test("statuses of responses, media types", async () => {
-    const statuses = labels(await offered('        "409": {', '        4\n        "409": {', openapi, 9));
-    expect(statuses).toContain("404");
-    expect(statuses).not.toContain("409");
-    expect(statuses).not.toContain("200");
-    const types = labels(
-      await offered(
+  test.each<readonly [what: string, written: string, typed: string, after: number, offers: string[], others: string[]]>(
+    [
+      ["statuses", '        "409": {', '        4\n        "409": {', 9, ["404"], ["409", "200"]],
+      [
+        "media types",
         "            application/json: {}\n",
         "            application/json: {}\n            a\n",
-        openapi,
         46,
-      ),
-    );
-    expect(types).toContain("application/xml");
-    expect(types).not.toContain("application/json");
+        ["application/xml"],
+        ["application/json"],
+      ],
+      ["types", 'type: [object, "null"]', 'type: [object, "null", ]', 23, ["array"], ["object", "null"]],
+    ],
+  )("%s", async (_, written, typed, after, offers, others) => {
+    const found = labels(await offered(written, typed, openapi, after));
+    expect(found).toEqual(expect.arrayContaining(offers));
+    for (const other of others) expect(found).not.toContain(other);
   });
 
-  test("members that are required, in brackets and in lines", async () => {
-    expect(labels(await offered("required: [id]", "required: [id, ]", openapi, 15))).toEqual(["note"]);
-    expect(labels(await offered("        - id\n", "        - id\n        - \n", openapi, 23))).toEqual(["note", "to"]);
-    // One that is being changed may stay.
-    expect(labels(await offered("required: [id]", "required: [i]", openapi, 12))).toEqual(["id", "note"]);
-  });
-
-  test("tags, types and security schemes", async () => {
-    expect(labels(await offered("tags: [orders]", "tags: [orders, ]", openapi, 15))).toEqual(["parcels"]);
-    const types = labels(await offered('type: [object, "null"]', 'type: [object, "null", ]', openapi, 23));
-    expect(types).toContain("array");
-    expect(types).not.toContain("object");
-    expect(types).not.toContain("null");
-    expect(labels(await offered("        - key: []\n", "        - key: []\n          o\n", openapi, 29))).toEqual([
-      "other",
-    ]);
+  test.each<readonly [what: string, written: string, typed: string, after: number, offers: string[]]>([
+    ["members that are required, in brackets", "required: [id]", "required: [id, ]", 15, ["note"]],
+    ["members that are required, in lines", "        - id\n", "        - id\n        - \n", 23, ["note", "to"]],
+    ["but one that is being changed", "required: [id]", "required: [i]", 12, ["id", "note"]],
+    ["tags", "tags: [orders]", "tags: [orders, ]", 15, ["parcels"]],
+    ["security schemes", "        - key: []\n", "        - key: []\n          o\n", 29, ["other"]],
+  ])("%s", async (_, written, typed, after, offers) => {
+    expect(labels(await offered(written, typed, openapi, after))).toEqual(offers);
   });
 
   test("in JSON, where the text at the cursor is not itself in the way", async () => {

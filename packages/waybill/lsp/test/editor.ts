@@ -170,36 +170,32 @@ export class Editor {
   }
 
   hover(name: string, position: Position, token?: CancellationToken): Promise<Hover | null> {
-    return this.connection.sendRequest(
-      "textDocument/hover",
-      this.at(name, position),
-      ...(token === undefined ? [] : [token]),
-    );
+    const at = { textDocument: { uri: this.uri(name) }, position };
+    return this.connection.sendRequest("textDocument/hover", at, ...(token === undefined ? [] : [token]));
   }
 
   definition(name: string, position: Position): Promise<Location[]> {
-    return this.connection.sendRequest("textDocument/definition", this.at(name, position));
+    return this.ask("textDocument/definition", name, position);
   }
 
   references(name: string, position: Position): Promise<Location[]> {
-    const context = { includeDeclaration: true };
-    return this.connection.sendRequest("textDocument/references", { ...this.at(name, position), context });
+    return this.ask("textDocument/references", name, position, { context: { includeDeclaration: true } });
   }
 
   rename(name: string, position: Position, newName: string): Promise<WorkspaceEdit | null> {
-    return this.connection.sendRequest("textDocument/rename", { ...this.at(name, position), newName });
+    return this.ask("textDocument/rename", name, position, { newName });
   }
 
   prepareRename(name: string, position: Position): Promise<{ range: Range; placeholder: string } | null> {
-    return this.connection.sendRequest("textDocument/prepareRename", this.at(name, position));
+    return this.ask("textDocument/prepareRename", name, position);
   }
 
   completion(name: string, position: Position): Promise<CompletionItem[]> {
-    return this.connection.sendRequest("textDocument/completion", this.at(name, position));
+    return this.ask("textDocument/completion", name, position);
   }
 
   symbols(name: string): Promise<DocumentSymbol[]> {
-    return this.connection.sendRequest("textDocument/documentSymbol", { textDocument: { uri: this.uri(name) } });
+    return this.ask("textDocument/documentSymbol", name);
   }
 
   /** Of a document, or of a place in it: `textDocument/codeLens`. */
@@ -213,13 +209,8 @@ export class Editor {
   }
 
   actions(name: string, diagnostic: Diagnostic): Promise<CodeAction[]> {
-    const { range } = diagnostic;
     const context = { diagnostics: [diagnostic] };
-    return this.connection.sendRequest("textDocument/codeAction", {
-      textDocument: { uri: this.uri(name) },
-      range,
-      context,
-    });
+    return this.ask("textDocument/codeAction", name, undefined, { range: diagnostic.range, context });
   }
 
   /** The texts after an edit, of the files that it changes. */
@@ -238,10 +229,6 @@ export class Editor {
       texts[name] = text;
     }
     return texts;
-  }
-
-  private at(name: string, position: Position): { textDocument: { uri: string }; position: Position } {
-    return { textDocument: { uri: this.uri(name) }, position };
   }
 
   private position(name: string, offset: number): Position {

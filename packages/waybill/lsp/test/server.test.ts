@@ -1,7 +1,5 @@
 // The language server, through its protocol: what a person at an editor sees of a description that they change.
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   type CodeLens,
@@ -12,7 +10,7 @@ import {
 } from "vscode-languageserver/node";
 import { lint } from "waybill";
 import { threadedEngine } from "../src/engine/thread.ts";
-import { Editor, quickEngine } from "./editor.ts";
+import { Editor } from "./editor.ts";
 
 const openapi = `openapi: 3.1.1
 info: { title: Shop, version: 1.0.0 }
@@ -333,37 +331,4 @@ test("a change that breaks consumers is marked where it is made, with the rule a
   });
   await it.type("schemas/order.yaml", "required: []", "required: [id]");
   await it.diagnostics("schemas/order.yaml", (all) => all.length === 0);
-});
-
-describe("the documents of OpenAPI 3.2", () => {
-  const fixtures = path.join(import.meta.dirname, "../../../../generators/test/cases/fixtures/openapi-3.2");
-  const texts = Object.fromEntries(
-    readdirSync(fixtures, { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.(?:yaml|json)$/.test(file))
-      .map((file) => [file, readFileSync(path.join(fixtures, file), "utf8")] as const),
-  );
-  const faults: Readonly<Record<string, readonly string[]>> = {
-    "03b-tags-parent-missing.yaml": ["5 tag-parent"],
-    "04e-item-and-schema.yaml": ["13 unsupported-feature"],
-    "06-prefix-encoding.yaml": ["19 unsupported-feature"],
-    "08d-querystring-and-query.yaml": ["9 conflicting-fields"],
-    "13-xml-nodetype.yaml": ["13 unsupported-feature"],
-    "15b-example-datavalue-invalid.yaml": ["21 invalid-example"],
-    "15c-example-serialized-invalid.yaml": ["21 invalid-example"],
-    "15e-example-external.yaml": ["15 example-mismatch"],
-  };
-  const engine = quickEngine();
-
-  test.each(Object.keys(texts).filter((file) => /^\d.*yaml$/.test(file)))(
-    "have the diagnostics of their faults only: %s",
-    async (file) => {
-      const it = await Editor.open(texts, { engine, breakingChanges: false });
-      await it.opened(file);
-      // A fault of its own, so that there is something to wait for.
-      await it.type(file, 'version: "1"', 'version: "1", versoin: "1"');
-      const found = await it.diagnostics(file, (all) => all.some(({ code }) => code === "unknown-field"));
-      const others = found.filter(({ code }) => code !== "unknown-field");
-      expect(others.map(({ code, range }) => `${range.start.line + 1} ${code}`)).toEqual(faults[file] ?? []);
-    },
-  );
 });

@@ -3,7 +3,8 @@ import { getLocation, parse } from "jsonc-parser";
 import { defaultLimits, parseFile, positionAt, type SourceDocument } from "waybill/language";
 import type { Change } from "../text/changes.ts";
 import { excerptOf, withReferred } from "../text/excerpt.ts";
-import { type Part, type PartMap, partAround } from "../text/json-parts.ts";
+import type { Part, PartMap } from "../text/part.ts";
+import { partAround } from "../text/parts.ts";
 
 export interface Cursor {
   /** The keys and indexes of the object or array that the cursor is in; for a value, those of the value. */
@@ -32,17 +33,20 @@ export interface EditedText {
   readonly path: string;
   readonly text: string;
   readonly isJson: boolean;
-  /** Of a large JSON text: its parts. */
+  /** Of a large text: its parts. */
   readonly maps: readonly PartMap[] | null;
+  /** What it was when it parsed. */
+  readonly known: unknown;
   /** Where it has changed since it parsed. */
   readonly changes: readonly Change[];
 }
 
-export function cursorAt({ path, text, isJson, maps, changes }: EditedText, offset: number): Cursor | null {
+export function cursorAt(edited: EditedText, offset: number): Cursor | null {
+  const { text, isJson, maps, changes } = edited;
   if (!isJson) {
-    const cursor = inYaml(path, text, offset);
+    const cursor = inYamlParts(edited, offset);
     if (cursor !== null || changes.length === 0) return cursor;
-    return inYaml(path, withoutOtherChanges(text, changes, offset), offset);
+    return inYamlParts({ ...edited, text: withoutOtherChanges(text, changes, offset) }, offset);
   }
   const part = maps === null ? null : partAround(maps, { start: offset, end: offset });
   return part === null || maps === null ? inJson(text, offset) : inPart({ text, maps, part }, offset);
@@ -111,6 +115,29 @@ function inJson(text: string, offset: number): Cursor | null {
     hasColon: /^"?\s*:/.test(text.slice(end)),
     value: parse(text),
   };
+}
+
+/** In a large text, the parts at the cursor; the others are what they were. */
+function inYamlParts({ path, text, maps, known }: EditedText, offset: number): Cursor | null {
+  if (maps === null) return inYaml(path, text, offset);
+  const isHere = ({ start, end }: Part): boolean => text.lastIndexOf("\n", start - 1) < offset && offset <= end;
+  const excerpt = excerptOf(text, maps, new Set(maps.flatMap(({ parts }) => parts.filter(isHere))));
+  const cursor = inYaml(path, excerpt.text, excerpt.from(offset));
+  if (cursor === null) return null;
+  const [start, end] = [excerpt.offsetOf(cursor.start), excerpt.offsetOf(cursor.end)];
+  return {
+    ...cursor,
+    start,
+    end,
+    value: maps.reduce((value, { tokens }) => withMembers(value, known, tokens), cursor.value),
+  };
+}
+
+/** A value with those members that another has at the end of some keys. */
+function withMembers(value: unknown, known: unknown, [key, ...inside]: readonly string[]): unknown {
+  if (typeof value !== "object" || value === null || typeof known !== "object" || known === null) return value;
+  if (key === undefined) return { ...known, ...value };
+  return { ...value, [key]: withMembers(Reflect.get(value, key), Reflect.get(known, key), inside) };
 }
 
 /** The line is completed by a placeholder: then the rest of the text says where it is. */

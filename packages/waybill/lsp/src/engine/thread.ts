@@ -1,7 +1,7 @@
 // The engine in threads of its own, and what speaks for it in the thread of the server.
 import { Worker } from "node:worker_threads";
-import { applied } from "../text/edit.ts";
-import type { ApiId, Engine, Question } from "./engine.ts";
+import { applied, type Edit } from "../text/edit.ts";
+import type { ApiId, Checked, Engine, Question } from "./engine.ts";
 
 /** What the server sends. Without `id`, no result is expected. `cancel`: no one waits for the result any more. */
 export type Request =
@@ -20,7 +20,7 @@ export interface Response {
  * another API. Each starts when it is first needed. They end with the process, and do not keep it alive. `module`: what a thread runs.
  */
 export function threadedEngine(module: URL = new URL(import.meta.resolve("@waybill/lsp/engine"))): Engine {
-  const texts = new Map<string, string>();
+  const texts = new Map<string, OpenedText>();
   const readers = Array.from({ length: mostReaders }, () => new Thread(module, texts));
   const later = new Thread(module, texts);
   readers[0]?.start();
@@ -35,13 +35,15 @@ export function threadedEngine(module: URL = new URL(import.meta.resolve("@waybi
     reader.lastApi = key;
     return reader;
   };
+  const large = new Set<string>();
+  const laterOf = (api: ApiId): Thread => (large.has(JSON.stringify(api)) ? readerOf(api) : later);
   return {
     open(path, text) {
-      texts.set(path, text);
+      texts.set(path, { text, edits: [] });
       all("open", [path, text]);
     },
     edit(path, edits) {
-      texts.set(path, applied(texts.get(path) ?? "", edits));
+      texts.set(path, withEdits(texts.get(path), edits));
       all("edit", [path, edits]);
     },
     close(path) {
@@ -50,15 +52,36 @@ export function threadedEngine(module: URL = new URL(import.meta.resolve("@waybi
     },
     changed: () => all("changed", []),
     parsed: (path) => (readers.find((reader) => reader.isIdle) ?? readers[0] ?? later).ask("parsed", [path]),
-    check: (api) => readerOf(api).ask("check", [api]),
+    async check(api) {
+      const checked: Checked | null = await readerOf(api).ask("check", [api]);
+      if (checked !== null && checked.milliseconds > slow) large.add(JSON.stringify(api));
+      return checked;
+    },
     typeAt: (api, spot, question) => readerOf(api).ask("typeAt", [api, spot], question),
-    lint: (api) => later.ask("lint", [api]),
-    breaking: (api, base) => later.ask("breaking", [api, base]),
+    lint: (api) => laterOf(api).ask("lint", [api]),
+    breaking: (api, base) => laterOf(api).ask("breaking", [api, base]),
   };
 }
 
+/** Milliseconds to read a description, from which another thread does not read it once more: its memory is worth more than the time. */
+const slow = 1000;
+
 /** A second one starts when an API is asked about while the first reads another. */
 const mostReaders = 2;
+
+/** A text as it was once, and what has been typed since: it is assembled for a thread that starts. */
+interface OpenedText {
+  readonly text: string;
+  readonly edits: readonly Edit[];
+}
+
+/** Edits that are remembered. */
+const mostEdits = 1000;
+
+function withEdits({ text, edits }: OpenedText = { text: "", edits: [] }, more: readonly Edit[]): OpenedText {
+  const all = [...edits, ...more];
+  return all.length < mostEdits ? { text, edits: all } : { text: applied(text, all), edits: [] };
+}
 
 interface Waiting {
   readonly resolve: (value: never) => void;
@@ -71,7 +94,7 @@ const maxYoungGenerationSizeMb = 24;
 /** A thread that has ended, such as one without memory, fails what it was asked, and starts again for the next question. */
 class Thread {
   private readonly module: URL;
-  private readonly texts: ReadonlyMap<string, string>;
+  private readonly texts: ReadonlyMap<string, OpenedText>;
   private readonly waiting = new Map<number, Waiting>();
   private worker: Worker | null = null;
   private last = 0;
@@ -79,7 +102,7 @@ class Thread {
   lastApi: string | null = null;
 
   /** `texts`: those of open documents, by path, with which it starts. */
-  constructor(module: URL, texts: ReadonlyMap<string, string>) {
+  constructor(module: URL, texts: ReadonlyMap<string, OpenedText>) {
     this.module = module;
     this.texts = texts;
   }
@@ -96,7 +119,7 @@ class Thread {
     worker.on("error", (error) => this.fail(worker, error instanceof Error ? error : new Error(String(error))));
     worker.on("exit", (code) => this.fail(worker, new Error(`the thread that reads ended with exit code ${code}`)));
     this.worker = worker;
-    for (const [path, text] of this.texts) this.tell("open", [path, text]);
+    for (const [path, { text, edits }] of this.texts) this.tell("open", [path, applied(text, edits)]);
     return worker;
   }
 

@@ -3,13 +3,14 @@
 import { setImmediate as turnOfEvents } from "node:timers/promises";
 import type { Range, Diagnostic as Shown } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { parseFile, type ReadApi, readEdited, underlinedText } from "waybill/language";
+import { type ReadApi, readEdited, underlinedText } from "waybill/language";
 import type { ShownByFile } from "../engine/engine.ts";
 import { underlined } from "../places.ts";
 import { type Edit, movedOffset, movedRange } from "../text/edit.ts";
 import { type Excerpt, excerptOf, withReferred } from "../text/excerpt.ts";
-import type { Part, PartMap } from "../text/json-parts.ts";
-import type { OpenText } from "../workspace/open-text.ts";
+import { isUnknownAlias } from "../text/parse-parts.ts";
+import type { Part, PartMap } from "../text/part.ts";
+import { type OpenText, parserOf } from "../workspace/open-text.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
 import { type Found, type Placed, shownDiagnostics } from "./diagnostics.ts";
@@ -79,12 +80,14 @@ export class FirstLook {
     if (goneWritten === null || comeWritten === null) return null;
     const written = new Set([...goneWritten, ...comeWritten]);
     const after = await this.read(file, now, partsOf(now, written));
+    if (after === null) return null;
     const fresh = shownIn(after, file, rangeOf);
     // Of a document that does not parse nothing else is said.
     if (after.api === null) return new Map([...known.keys()].map((path) => [path, fresh.get(path) ?? []]));
     const before = partsOf(typed.before, written);
     if (this.before === null || !isSame(this.before.parts, before))
       this.before = await this.read(file, typed.before, before);
+    if (this.before === null) return null;
     const old = shownIn(this.before, file, (start, end) => rangeOf(movedOffset(start, edits), movedOffset(end, edits)));
     return changedBy(movedIn(known, file, edits), old, fresh);
   }
@@ -100,7 +103,7 @@ export class FirstLook {
     if (now === null || part === undefined) return undefined;
     const written = referredBy(now, [part]);
     if (written === null) return undefined;
-    const { api } = await this.read(path, now, partsOf(now, written));
+    const { api = null } = (await this.read(path, now, partsOf(now, written))) ?? {};
     return api === null ? undefined : await typeAt(api, { path, tokens });
   }
 
@@ -118,14 +121,22 @@ export class FirstLook {
     }
   }
 
-  private async read(file: string, { text, maps }: OpenText, parts: readonly Part[]): Promise<ReadParts> {
+  /** `null` where a part needs others that it does not refer to. */
+  private async read(file: string, { text, maps }: OpenText, parts: readonly Part[]): Promise<ReadParts | null> {
     const { project, texts } = this;
+    let isWhole = true;
     const excerpt = excerptOf(text, maps ?? [], new Set(parts));
     const read = readEdited(project.described.files, {
       cwd: project.folder,
       readText: (path) => (path === file ? excerpt.text : texts.read(path)),
-      parse: (unparsed) => (unparsed.path === file ? parseFile(unparsed) : texts.parse(unparsed)),
+      parse: (unparsed) => {
+        if (unparsed.path !== file) return texts.parse(unparsed);
+        const parsed = parserOf(excerpt)(unparsed);
+        isWhole = !isUnknownAlias(parsed);
+        return parsed;
+      },
     });
+    if (!isWhole) return null;
     const diagnostics = await read.checked("edit");
     const analysis = { ...read, diagnostics, entries: project.entries, folder: project.folder };
     return { parts, excerpt, found: analysis, api: read.api };

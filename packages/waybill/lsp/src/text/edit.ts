@@ -15,19 +15,28 @@ export function applied(text: string, edits: readonly Edit[]): string {
   return edits.reduce((at, { start, end, text: written }) => at.slice(0, start) + written + at.slice(end), text);
 }
 
+export interface ChangedDocument {
+  readonly document: TextDocument;
+  readonly edits: readonly Edit[];
+  /** After each of the edits: a large text takes long to assemble, so this is done once. */
+  readonly texts: readonly string[];
+}
+
 /** Applies changes one after the other, as the protocol says. */
 export function changeDocument(
   document: TextDocument,
   changes: readonly TextDocumentContentChangeEvent[],
   version: number,
-): { readonly document: TextDocument; readonly edits: readonly Edit[] } {
+): ChangedDocument {
   const edits: Edit[] = [];
+  const texts: string[] = [];
   let changed = document;
   for (const change of changes) {
     edits.push(editOf(changed, change));
     changed = TextDocument.update(changed, [change], version);
+    texts.push(changed.getText());
   }
-  return { document: changed, edits };
+  return { document: changed, edits, texts };
 }
 
 function editOf(document: TextDocument, change: TextDocumentContentChangeEvent): Edit {

@@ -1,10 +1,12 @@
-// A large JSON description and some of its parts -> a description of those parts and what they refer to, for the toolkit to read in a
-// fraction of the time, and where each of its characters comes from.
+// A large description and some of its parts -> a description of those parts and what they refer to, for the toolkit to read in a fraction of
+// the time, and where each of its characters comes from.
 import { decodeFragment, tokensOf } from "waybill/language";
-import type { Part, PartMap } from "./json-parts.ts";
+import type { Part, PartMap } from "./part.ts";
 
 export interface Excerpt {
   readonly text: string;
+  /** The parts that it has, as they are in it. */
+  readonly maps: readonly PartMap[];
   /** The offset in the whole text of an offset in this one. */
   readonly offsetOf: (offset: number) => number;
   /** The offset in this text of one in the whole text that is in it. */
@@ -20,26 +22,34 @@ interface Piece {
 
 export function excerptOf(text: string, maps: readonly PartMap[], wanted: ReadonlySet<Part>): Excerpt {
   const pieces: Piece[] = [];
+  const newMaps: PartMap[] = [];
   let written = "";
   let from = 0;
   const add = (start: number, end: number): void => {
     pieces.push({ at: written.length, from: start });
     written += text.slice(start, end);
   };
-  for (const { open, close, parts } of maps) {
-    add(from, open);
-    let isFirst = true;
+  for (const map of maps) {
+    const { indent, parts } = map;
+    add(from, map.open);
+    const open = written.length;
+    const newParts: Part[] = [];
     for (const part of parts) {
       if (!wanted.has(part)) continue;
-      if (!isFirst) written += ",";
-      isFirst = false;
-      add(part.start, part.end);
+      if (indent === null && newParts.length > 0) written += ",";
+      const start = written.length + (indent ?? 0);
+      add(part.start - (indent ?? 0), part.end);
+      newParts.push({ ...part, start, end: written.length });
     }
-    from = close;
+    // A block mapping has a member at least.
+    if (indent !== null && newParts.length === 0) written += `${" ".repeat(indent)}{}\n`;
+    newMaps.push({ ...map, open, close: written.length, parts: newParts });
+    from = map.close;
   }
   add(from, text.length);
   return {
     text: written,
+    maps: newMaps,
     offsetOf: (offset) => sourceOf(pieces, offset),
     from: (offset) => {
       const piece = pieces.findLast((one) => one.from <= offset);
@@ -86,7 +96,7 @@ const referred = new WeakMap<object, readonly (readonly string[])[]>();
 function referredIn(text: string, written: object): readonly (readonly string[])[] {
   let pointers = referred.get(written);
   if (pointers === undefined) {
-    pointers = [...text.matchAll(/"#(\/[^"\\]*)"/g)].flatMap(([, pointer = ""]) => {
+    pointers = [...text.matchAll(/(?<=["'\s])#(\/[^"'\\\s]*)/g)].flatMap(([, pointer = ""]) => {
       const decoded = decodeFragment(pointer);
       const tokens = decoded === null ? null : tokensOf(decoded);
       return tokens === null ? [] : [tokens];

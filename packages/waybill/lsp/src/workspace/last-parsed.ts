@@ -1,5 +1,5 @@
 // The texts that an editor has -> the document that each was when it last parsed, and where it has changed since.
-import { defaultLimits, type ParseFile, type SourceDocument } from "waybill/language";
+import { defaultLimits, type ParseFile, positionsOf, type SourceDocument } from "waybill/language";
 import { type Change, trimmed, withEdit } from "../text/changes.ts";
 import type { Edit } from "../text/edit.ts";
 import { type OpenText, parserOf } from "./open-text.ts";
@@ -21,6 +21,11 @@ interface Last {
 
 export class LastParsedTexts {
   private readonly last = new Map<string, Last>();
+  private readonly isRough: boolean;
+
+  constructor(isRough: boolean) {
+    this.isRough = isRough;
+  }
 
   /** A text that parses, with the document that it is where that is known; or one that may parse. */
   set(path: string, open: OpenText, document?: SourceDocument): void {
@@ -44,7 +49,8 @@ export class LastParsedTexts {
   of(path: string): LastParsed | null {
     const known = this.last.get(path);
     if (known === undefined) return null;
-    if (known.document === undefined) known.document = documentOf(path, known.open.text, parserOf(known.open));
+    if (known.document === undefined)
+      known.document = documentOf(path, known.open.text, parserOf(known.open, this.isRough));
     return known.document === null ? null : { document: known.document, isCurrent: false, changes: known.changes };
   }
 }
@@ -54,6 +60,5 @@ export function documentOf(path: string, text: string, parse: ParseFile): Source
   const format = path.endsWith(".json") ? "json" : "yaml";
   const parsed = parse({ path, text, format, limits: defaultLimits });
   if (!parsed.ok) return null;
-  const { value, ends } = parsed;
-  return { path, name: path, format, text, value, ...(ends === undefined ? {} : { ends }) };
+  return { path, name: path, format, text, value: parsed.value, ...positionsOf(parsed) };
 }

@@ -35,10 +35,10 @@ export function openDocuments(texts: Texts, engine: Engine): OpenDocuments {
     },
     update(before, changes, version) {
       const file = pathOfUri(before.uri);
-      const { document, edits } = changeDocument(before, changes, version);
+      const { document, edits, texts: changed } = changeDocument(before, changes, version);
       if (file === null) return document;
       last.set(document.uri, { document, file, before: texts.openText(file), edits });
-      texts.edit(file, edits);
+      texts.edit(file, edits, changed);
       engine.edit(file, edits);
       return document;
     },

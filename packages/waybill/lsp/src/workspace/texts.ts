@@ -3,38 +3,52 @@ import { readFileSync, statSync } from "node:fs";
 import { type ParseFile, parseFile, type SourceDocument } from "waybill/language";
 import type { Engine } from "../engine/engine.ts";
 import { applied, type Edit } from "../text/edit.ts";
-import { editedMaps, partMapsOf } from "../text/json-parts.ts";
+import { knowParts, unparsedIn } from "../text/parse-parts.ts";
+import type { Format } from "../text/part.ts";
+import { editedMaps, partMapsOf } from "../text/parts.ts";
 import { documentOf, type LastParsed, LastParsedTexts } from "./last-parsed.ts";
 import { type OpenText, parserOf } from "./open-text.ts";
 
 type Parsed = ReturnType<ParseFile>;
 
-/** Characters from which a JSON text is read by its parts, and YAML in another thread. Shorter ones are parsed in a few milliseconds. */
+/** Characters from which a text is read by its parts. Shorter ones are parsed in a few milliseconds. */
 const large = 200_000;
 
 export class Texts {
   /** Counts what editors do to texts. */
   turn = 0;
-  private readonly last = new LastParsedTexts();
+  private readonly last: LastParsedTexts;
   private readonly opened = new Map<string, OpenText>();
   private readonly parsed = new Map<string, { readonly text: string; readonly parsed: Parsed }>();
   private readonly documents = new Map<string, SourceDocument>();
   private readonly onDisk = new Map<string, { readonly stamp: string; readonly text: string }>();
+  private readonly isRough: boolean;
+
+  /** `isRough`: for requests, which do not say why a text does not parse. */
+  constructor({ isRough = false }: { readonly isRough?: boolean } = {}) {
+    this.isRough = isRough;
+    this.last = new LastParsedTexts(isRough);
+  }
 
   open(path: string, text: string): void {
-    const open = { text, maps: isLarge(path, text) ? partMapsOf(text) : null };
+    const open = { text, maps: text.length < large ? null : partMapsOf(text, formatOf(path)) };
     this.opened.set(path, open);
     this.last.set(path, open);
     this.turn += 1;
   }
 
-  edit(path: string, edits: readonly Edit[]): void {
+  /** `texts`: after each of the edits, where they are known. */
+  edit(path: string, edits: readonly Edit[], texts: readonly string[] = []): void {
     this.turn += 1;
-    for (const edit of edits) {
+    for (const [index, edit] of edits.entries()) {
       const before = this.opened.get(path);
       if (before === undefined) return;
-      const text = applied(before.text, [edit]);
-      this.opened.set(path, { text, maps: isLarge(path, text) ? editedMaps(before.maps, edit, text) : null });
+      const text = texts[index] ?? applied(before.text, [edit]);
+      const format = formatOf(path);
+      this.opened.set(path, {
+        text,
+        maps: text.length < large ? null : editedMaps(before.maps, edit, { text, format }),
+      });
       this.last.edit(path, before.text, edit);
     }
   }
@@ -56,18 +70,26 @@ export class Texts {
     const known = this.parsed.get(file.path);
     if (known?.text === file.text) return known.parsed;
     const open = this.opened.get(file.path);
-    const parsed = open?.text === file.text ? parserOf(open)(file) : parseFile(file);
+    const parsed = open?.text === file.text ? parserOf(open, this.isRough)(file) : parseFile(file);
     this.parsed.set(file.path, { text: file.text, parsed });
     return parsed;
   };
 
-  /** Before a large YAML text is needed: it is parsed in another thread, since that takes too long for this one, and read as JSON here. */
+  /**
+   * Before a large YAML text is needed: more than a few parts are parsed in another thread, since that takes too long for this one, and read as
+   * JSON here.
+   */
   async prepare(path: string, engine: Pick<Engine, "parsed">): Promise<void> {
     const text = this.textOf(path);
     if (text === null || path.endsWith(".json") || text.length < large || this.parsed.get(path)?.text === text) return;
+    const { maps = null } = this.opened.get(path) ?? {};
+    if (maps !== null && unparsedIn(maps) < large) return;
     const json = await engine.parsed(path);
     if (json === null || this.textOf(path) !== text || this.parsed.get(path)?.text === text) return;
-    this.parsed.set(path, { text, parsed: { ok: true, value: JSON.parse(json) } });
+    const value: unknown = JSON.parse(json);
+    if (maps !== null && knowParts(maps, value)) return;
+    if (maps !== null) this.opened.set(path, { text, maps: null });
+    this.parsed.set(path, { text, parsed: { ok: true, value } });
   }
 
   /** A document as it is now, whether or not it is part of a description; `null` where it cannot be read or does not parse. */
@@ -115,6 +137,6 @@ export class Texts {
   }
 }
 
-function isLarge(path: string, text: string): boolean {
-  return path.endsWith(".json") && text.length >= large;
+function formatOf(path: string): Format {
+  return path.endsWith(".json") ? "json" : "yaml";
 }

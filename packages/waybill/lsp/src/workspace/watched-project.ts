@@ -22,8 +22,8 @@ const pause = 400;
 /** Milliseconds to read a description, from which a pause between keys is awaited. */
 const slow = 100;
 
-/** That pause. */
-const shortPause = 100;
+/** That pause, and the longest one where what the keys have changed is shown already. */
+const [shortPause, longPause] = [100, 1500];
 
 export class WatchedProject {
   /** What the toolkit says, and which changes need a major version. */
@@ -34,8 +34,8 @@ export class WatchedProject {
   private readonly first: FirstLook;
   /** Counts changes: what is about an earlier one is not shown. */
   private turn = 0;
-  /** Whether there is a change that the engine has not read. */
-  private isBehind = true;
+  /** Whether the engine reads or checks a change, or has yet to. */
+  private isBusy = true;
   private isPrepared = false;
 
   constructor(project: Project, watching: Watching) {
@@ -47,18 +47,22 @@ export class WatchedProject {
   /** `null`: not by keys. Resolves when what can be said at once is published. */
   async changed(change: DocumentChange | null): Promise<void> {
     this.turn += 1;
-    this.isBehind = true;
+    this.isBusy = true;
     const { turn } = this;
-    this.watching.reported(() => this.readAgain(turn));
-    if (change === null) return;
-    this.first.note(change.file, change.before, change.edits);
-    const earlyDiagnostics = await this.first.look(change.document);
-    if (earlyDiagnostics !== null && turn === this.turn) this.show(earlyDiagnostics);
+    if (change !== null) this.first.note(change.file, change.before, change.edits);
+    let isSeen = false;
+    try {
+      const early = change === null ? null : await this.first.look(change.document);
+      isSeen = early !== null && turn === this.turn;
+      if (early !== null && isSeen) this.show(early);
+    } finally {
+      if (turn === this.turn) this.watching.reported(() => this.readAgain(turn, isSeen));
+    }
   }
 
   /** The TypeScript of a schema as its text is now. */
   async typeAt(spot: Spot, question?: Question): Promise<string | null> {
-    const early = this.isBehind ? await this.first.typeAt(spot) : undefined;
+    const early = this.isBusy ? await this.first.typeAt(spot) : undefined;
     return early === undefined ? await this.watching.engine.typeAt(this.project.id, spot, question) : early;
   }
 
@@ -67,13 +71,15 @@ export class WatchedProject {
     this.turn += 1;
   }
 
-  private async readAgain(turn: number): Promise<void> {
+  /** `isSeen`: what the keys have changed is checked; then all is read once nobody types, as long as that takes. */
+  private async readAgain(turn: number, isSeen: boolean): Promise<void> {
     const { project, watching } = this;
     const { engine, settings } = watching;
-    if ((project.checked?.milliseconds ?? 0) > slow) await wait(shortPause);
+    const milliseconds = project.checked?.milliseconds ?? 0;
+    if (milliseconds > slow) await wait(isSeen ? Math.min(milliseconds, longPause) : shortPause);
+    if (turn !== this.turn) return;
     const checked = await this.asked(turn, () => project.check());
     if (checked === null) return;
-    this.isBehind = false;
     this.settle(checked.shown);
     if (!this.isPrepared) watching.reported(() => this.prepare());
     await wait(pause);
@@ -84,7 +90,9 @@ export class WatchedProject {
     if (breaking !== null) this.breaking = breaking;
     watching.publish();
     const linted = await this.asked(turn, () => engine.lint(project.id));
-    if (linted !== null) this.settle(linted);
+    if (linted === null) return;
+    this.isBusy = false;
+    this.settle(linted);
   }
 
   /** Asks again where a change of another description came between; `null` after one of this. */
