@@ -5,7 +5,7 @@ import { jsonPartIn, jsonPartMaps } from "./json-parts.ts";
 import type { Format, Part, PartMap } from "./part.ts";
 import { yamlPartIn, yamlPartMaps } from "./yaml-parts.ts";
 
-/** In the order of the text; `null` for a text whose parts cannot be told apart without parsing it. */
+/** In the order of the text; `null` for a text whose parts only a parser can find. */
 export function partMapsOf(text: string, format: Format): readonly PartMap[] | null {
   return format === "json" ? jsonPartMaps(text) : yamlPartMaps(text);
 }
@@ -19,7 +19,7 @@ export function partAround(maps: readonly PartMap[], { start, end }: Pick<Edit, 
   return null;
 }
 
-/** The maps after an edit, `text` being the text after it; `null` where they cannot be told. */
+/** The maps after an edit, `text` being the text after it; `null` where only a parser can find them. */
 export function editedMaps(
   maps: readonly PartMap[] | null,
   edit: Edit,

@@ -71,7 +71,7 @@ export class WatchedProject {
     this.turn += 1;
   }
 
-  /** `isSeen`: what the keys have changed is checked; then all is read once nobody types, as long as that takes. */
+  /** `isSeen`: what the keys have changed is checked; then all is read after a pause as long as that takes. */
   private async readAgain(turn: number, isSeen: boolean): Promise<void> {
     const { project, watching } = this;
     const { engine, settings } = watching;
