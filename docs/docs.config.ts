@@ -33,7 +33,6 @@ const config: DocsConfig = defineDocs({
   source: "/description/{file}/#L{line}",
   tryIt: "origin",
   paths,
-  search: "own",
   synonyms,
   searched,
   strict: true,

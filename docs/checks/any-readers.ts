@@ -57,18 +57,17 @@ export const checkAnyReaders: Check = async (site) => {
   return { findings, notes: [...templates].map(([name, path]) => `${name}: ${path}`) };
 };
 
-/** The search opens with a key, and has the page among the first hits for its title: Pagefind's and the site's own alike. */
+/** The search opens with a key, and has the page among the first hits for its title. */
 async function foundByTitle(page: Page): Promise<string | null> {
   const title = ((await page.locator("h1").first().textContent()) ?? "").trim();
   // A channel may be called by its address, in which there is no word.
   if (!/\p{L}{3}/u.test(title)) return null;
   const own = new URL(page.url()).pathname;
-  const isOwn = (await page.locator("site-search[data-index]").count()) > 0;
   await page.keyboard.press("/");
   const input = page.locator("dialog[open] input").first();
   await input.waitFor({ timeout: 60_000 });
   await input.fill(title);
-  const links = page.locator(isOwn ? "dialog[open] .search-hits a" : "dialog[open] .pagefind-ui__result-link");
+  const links = page.locator("dialog[open] .search-hits a");
   const isFound = await becomes(page, async () => {
     const hits = await links.evaluateAll((some) => some.map((one) => one.getAttribute("href") ?? ""));
     return hits.slice(0, 5).some((href) => new URL(href, page.url()).pathname === own);

@@ -15,12 +15,14 @@ import { launchChromium } from "../../scripts/testing/chromium-program.ts";
 import { endOf } from "../../scripts/testing/programs.ts";
 import { corpusPath } from "../../scripts/testing/shared-corpus.ts";
 import { checkAnyReaders } from "./any-readers.ts";
+import { askedOfGithub } from "./asked.ts";
 import { anyTemplatesOf, type Check } from "./check.ts";
 import { checkUses } from "./keyboard.ts";
 import { commonUses } from "./keyboard-uses.ts";
 import { checkPages } from "./pages.ts";
 import { checkPieces, originOf } from "./pieces.ts";
 import { runChecks } from "./run-checks.ts";
+import { checkAsked } from "./search.ts";
 import { checkShifts } from "./shifts.ts";
 import { checkSpeed } from "./speed.ts";
 import { checkWithoutScripts } from "./without-scripts.ts";
@@ -84,7 +86,7 @@ async function main(): Promise<void> {
   unpack(corpusPath(), folder.path);
   const all: readonly Described[] = [
     { name: "fulfillment", words: [path.join(root, "spec/openapi.yaml"), path.join(root, "spec/asyncapi.yaml")] },
-    { name: "adyen", words: ["openapi/adyen-management.json", "--search", "own"] },
+    { name: "adyen", words: ["openapi/adyen-management.json"] },
     { name: "streetlights", words: ["asyncapi/streetlights-kafka-asyncapi.yml"] },
     { name: "slack", words: ["asyncapi/slack-rtm-asyncapi.yml"] },
     { name: "github", words: ["openapi/github.json"], isLarge: true },
@@ -125,7 +127,8 @@ async function main(): Promise<void> {
     const url = originOf(server);
     const paths = chosenPages(out);
     const templates = anyTemplatesOf(globSync("**/index.html", { cwd: out }).map(pathOf));
-    failures += await runChecks({ url, browser, paths, isSample: false, templates }, checks);
+    const asked = one.name === "github" ? [{ search: checkAsked(askedOfGithub) }] : [];
+    failures += await runChecks({ url, browser, paths, isSample: false, templates }, [...checks, ...asked]);
     server.close();
   }
   await browser.close();

@@ -26,7 +26,8 @@ test.each(queries)("the $kind $text is there to be found", (query) => {
 });
 
 test("pages that have to be the first hit are guides that exist", () => {
-  for (const { page } of firstHits) expect(existsSync(join(root, `docs${page.replace(/\/$/, ".md")}`))).toBe(true);
+  for (const page of firstHits.flatMap(({ pages }) => pages))
+    expect(existsSync(join(root, `docs${page.replace(/\/$/, ".md")}`))).toBe(true);
 });
 
 test("a name that is gone is missed", () => {

@@ -192,8 +192,8 @@ export const queries: readonly Query[] = [
 ];
 
 /** What has one right page, which is the first hit: no allowance is made for these. */
-export const firstHits: readonly { readonly text: string; readonly page: string }[] = [
-  { text: "signature", page: "/guides/verifying/" },
-  { text: "webhook signature", page: "/guides/verifying/" },
-  { text: "verify webhook", page: "/guides/verifying/" },
+export const firstHits: readonly Pick<Query, "text" | "pages">[] = [
+  { text: "signature", pages: ["/guides/verifying/"] },
+  { text: "webhook signature", pages: ["/guides/verifying/"] },
+  { text: "verify webhook", pages: ["/guides/verifying/"] },
 ];

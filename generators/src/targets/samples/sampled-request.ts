@@ -50,7 +50,7 @@ interface Found<Value = Json> {
   readonly invented: boolean;
 }
 
-/** Optional values are shown where the description has an example. */
+/** Optional values are shown where the description has an example. Any text would do for `owner`: the reader fills in `{owner}`. */
 function parameterValueOf(parameter: Parameter): Found | null {
   const { schema, examples, required, name } = parameter;
   const example = exampleOf(schema, examples);
@@ -59,7 +59,8 @@ function parameterValueOf(parameter: Parameter): Found | null {
   const value = sampleOf(schema);
   if (value === undefined)
     throw new Unsampled(`no value could be generated for the parameter ${name}: give it an example`);
-  return { value, invented: true };
+  const placeholder = `{${name}}`;
+  return { value: value === "text" && matches(schema, placeholder) ? placeholder : value, invented: true };
 }
 
 /** The first example that matches the schema, as far as it can be checked. */

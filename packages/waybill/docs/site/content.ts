@@ -18,7 +18,7 @@ export interface SiteContent {
   readonly isGiven: boolean;
   /** The paths of guides. */
   readonly guides: readonly string[];
-  /** What readers may search by itself, where the site has its own search. */
+  /** What readers may search by itself. */
   readonly searched: readonly string[];
   /** None, where the site is of one. */
   readonly products: readonly Product[];

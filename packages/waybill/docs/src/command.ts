@@ -45,13 +45,6 @@ export const command: Command = {
         "Where the console of an operation sends requests: servers (default) of the description, or origin, if the API serves the site; or none",
     },
     {
-      name: "search",
-      value: "kind",
-      choices: ["pagefind", "own"],
-      summary:
-        "Search: pagefind (default), which loads its index in parts, or own, one index with typo tolerance and synonyms",
-    },
-    {
       name: "docs-config",
       value: "file",
       summary: "Settings in a file; default: docs.config.ts, .mts, .js or .mjs, if there is one",

@@ -38,14 +38,9 @@ export interface DocsConfig {
    * API serves them itself. Default: `servers`.
    */
   readonly tryIt?: "servers" | "origin" | "none";
-  /**
-   * `pagefind` loads what a query needs and suits sites of any size; `own` loads one index, corrects typing errors, and knows synonyms.
-   * Default: `pagefind`.
-   */
-  readonly search?: SearchKind;
-  /** For the site's own search: what readers type, matched in lower case, and the words that the pages have for it. */
+  /** What readers type, matched in lower case, and the words that the pages have for it. */
   readonly synonyms?: readonly (readonly [typed: RegExp, meant: string])[];
-  /** For the site's own search: kinds of pages that readers may search by itself. A page that fits none is not found. */
+  /** Kinds of pages that readers may search by itself. A page that fits none is not found. */
   readonly searched?: readonly Searched[];
   /** Blocks of your own on pages of the reference. */
   readonly additions?: Additions;
@@ -93,8 +88,6 @@ export interface DocsConfig {
   /** Pages and files that a program of yours makes. Asked for once, before the pages are made. */
   readonly content?: (site: { readonly base: string }) => OwnContent | Promise<OwnContent>;
 }
-
-export type SearchKind = "pagefind" | "own";
 
 /** What the header links to, and what is in the menu of its pages. */
 export interface Section {

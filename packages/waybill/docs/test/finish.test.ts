@@ -24,7 +24,7 @@ interface Printed {
 
 function printed(body: string, base = "/"): Printed {
   const externals = new Externals(base, new Set(['run("<b>")'].map(scriptHash)));
-  const { html, notes } = finishedPage(page(body), { base, policy: policyOf("own"), fonts, head: "" }, externals);
+  const { html, notes } = finishedPage(page(body), { base, policy: policyOf(), fonts, head: "" }, externals);
   return { html, notes, externals };
 }
 
@@ -48,10 +48,9 @@ test("inline code moves into files, attributes into classes", () => {
 test("the policy precedes anything that is loaded, and allows nothing inline", () => {
   const { html } = printed("");
   expect(html).toContain(
-    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policyOf("own")}"><link rel="preload" href="/f.woff2" as="font" type="font/woff2" crossorigin="">`,
+    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policyOf()}"><link rel="preload" href="/f.woff2" as="font" type="font/woff2" crossorigin="">`,
   );
-  for (const policy of [policyOf("own"), policyOf("pagefind"), pagePolicy])
-    expect(policy).not.toContain("unsafe-inline");
+  for (const policy of [policyOf(), pagePolicy]) expect(policy).not.toContain("unsafe-inline");
 });
 
 test("the font of code is loaded first where a page has code", () => {
@@ -182,7 +181,7 @@ function finished(files: Readonly<Record<string, string>>): { problems: string[]
     site: "https://d.example",
     card: { path: "/card.png", words: "A card" },
     feed: "changelog.xml",
-    policy: policyOf("own"),
+    policy: policyOf(),
     scripts: new Set(),
     hasOwnFont: true,
     versions: new Set(),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readIndex, search } from "../site/search/engine.ts";
 import { nearestPages } from "../site/search/nearest.ts";
+import { passageIn } from "../site/search/sections.ts";
 import type { Page } from "../src/blocks/block.ts";
 import { entriesIn, entryOfPage, entryOfText, searchIndexOf } from "../src/run/search-index.ts";
 
@@ -24,14 +25,16 @@ const guide = {
   text: "",
 };
 
+const inIndex = (group: string) => ({ group, headings: [], isBrief: false });
+
 const index = readIndex(
   searchIndexOf(
     [
-      entryOfPage(page("/list/", "List orders", "operation"), "/list/"),
-      entryOfPage(page("/head/", "List orders with HEAD", "operation"), "/list/"),
+      entryOfPage(page("/list/", "List orders", "operation"), inIndex("/list/")),
+      entryOfPage(page("/head/", "List orders with HEAD", "operation"), inIndex("/list/")),
       entryOfPage(
         page("/order/", "Order", "schema", [{ kind: "box", title: [], blocks: [{ kind: "fields", fields: [field] }] }]),
-        "/order/",
+        inIndex("/order/"),
       ),
       entryOfText(guide),
     ],
@@ -40,7 +43,7 @@ const index = readIndex(
   ),
 );
 const found = (text: string, kind: string | null = null): string[] =>
-  search(index, text, { kind, most: 5 }).map(({ path }) => path);
+  search(index, text, { kind, most: 5 }).hits.map(({ path }) => path);
 
 test.each([
   ["a synonym", "login", "/guides/keys/"],
@@ -48,8 +51,27 @@ test.each([
   ["a field inside of a box", "tracking number", "/order/"],
   ["a section of a guide", "rotate", "/guides/keys/"],
   ["the path of an operation", "/v1/list/", "/list/"],
+  ["a word of the same stem", "authenticate", "/guides/keys/"],
 ])("a query finds its page: %s", (_what, text, path) => {
   expect(found(text)[0]).toBe(path);
+});
+
+test.each([
+  ["subcription quantum", { searched: "subcription quantum", missing: ["subcription", "quantum"] }],
+  ["authentcation", { searched: "authentication", missing: [] }],
+])("what was searched for, and the words that no page has: %s", (text, expected) => {
+  expect(search(index, text, { kind: null, most: 5 })).toMatchObject(expected);
+});
+
+test.each([
+  ["rotate", [], { heading: "Rotate a key", sentence: ["Make a second one, then ", "rotate", "."] }],
+  ["roll", ["rotate"], { heading: "Rotate a key", sentence: ["Make a second one, then ", "rotate", "."] }],
+  ["authenticate", [], { heading: null, sentence: ["", "Authentication", " needs a key."] }],
+  ["quantum", [], null],
+])("the sentence that has a word is found with its section: %s", (typed, meanings, expected) => {
+  const text =
+    "# Keys\n\nAuthentication needs a [key](/x.md).\n\n## Rotate a key\n\n- Make a `second` one, then rotate.\n";
+  expect(passageIn(text, typed, meanings)).toEqual(expected);
 });
 
 test("pages of a group are found once, and one kind can be searched by itself", () => {
@@ -66,11 +88,14 @@ test("kinds of the team's own are those that a path begins with, and other pages
 test("the page that a synonym is the title of comes before pages that have the typed word in their fields", () => {
   const fields = { kind: "fields" as const, fields: [{ ...field, name: "signature" }] };
   const entries = [
-    entryOfPage(page("/sent/", "Sent", "event", [fields, { kind: "prose", markdown: "A signature." }]), "/sent/"),
+    entryOfPage(
+      page("/sent/", "Sent", "event", [fields, { kind: "prose", markdown: "A signature." }]),
+      inIndex("/sent/"),
+    ),
     entryOfText({ ...guide, path: "/guides/verifying/", title: "Verify webhooks", description: "Over its bytes." }),
   ];
   const own = readIndex(searchIndexOf(entries, [[/\bsignatures?\b/, "verify webhooks"]], null));
-  expect(search(own, "signature", { kind: null, most: 5 })[0]?.path).toBe("/guides/verifying/");
+  expect(search(own, "signature", { kind: null, most: 5 }).hits[0]?.path).toBe("/guides/verifying/");
 });
 
 test.each([

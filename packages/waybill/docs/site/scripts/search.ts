@@ -1,8 +1,10 @@
 // In the reader's browser: `/` or Control+K opens the search, what is typed finds pages, arrows go through them, Enter opens one.
-import { corrected, search } from "../search/engine.ts";
-import { itemOf, loadIndex } from "./search-hits.ts";
+import { meaningsOf, type Results, search } from "../search/engine.ts";
+import { itemOf, loadIndex, showPassage } from "./search-hits.ts";
 
 const most = 12;
+/** Milliseconds. */
+const pause = 150;
 
 class SiteSearch extends HTMLElement {
   connectedCallback(): void {
@@ -49,13 +51,19 @@ class SiteSearch extends HTMLElement {
       const index = await loadIndex(this.dataset["index"] ?? "");
       // Something else may have been typed meanwhile.
       if (text !== this.part("input", HTMLInputElement).value) return;
-      const hits = search(index, text, { kind: this.kind(), most });
-      list.replaceChildren(...hits.map((hit) => itemOf(hit, this.dataset["base"] ?? "/")));
+      const base = this.dataset["base"] ?? "/";
+      const results = search(index, text, { kind: this.kind(), most });
+      const { hits, searched } = results;
+      const items = hits.map((hit) => itemOf(hit, base));
+      list.replaceChildren(...items);
       list.dataset["for"] = text;
-      const meant = corrected(index, text.trim());
-      if (meant === "") said.textContent = "";
-      else if (hits.length === 0) said.textContent = `No results for "${meant}"`;
-      else said.textContent = `${hits.length === most ? "The best" : hits.length} results for "${meant}"`;
+      said.textContent = reportOf(results, text.trim(), hits.length === most);
+      this.part(".starts", HTMLElement).hidden = hits.length > 0 || searched === "";
+      // Who goes on typing is not shown what the half of a word finds.
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (text !== this.part("input", HTMLInputElement).value) return;
+      const looked = { typed: searched, meanings: meaningsOf(index, searched), base };
+      await Promise.all(items.map((item, at) => hits[at] && showPassage(item, hits[at], looked)));
     } catch {
       list.replaceChildren();
       said.textContent = "The search could not be loaded. Check your connection and type again.";
@@ -100,6 +108,16 @@ class SiteSearch extends HTMLElement {
     if (!(found instanceof type)) throw new Error(`the search has no ${selector}`);
     return found;
   }
+}
+
+/** What was searched for where that is not what was typed, and which words are on no page. */
+function reportOf({ hits, searched, missing }: Results, typed: string, isCut: boolean): string {
+  if (searched === "") return "";
+  const words = missing.map((word) => `"${word}"`).join(" and ");
+  if (hits.length === 0) return `No page has ${words === "" ? `"${searched}"` : words}. Try another word.`;
+  const count = `${isCut ? "The best" : hits.length} ${hits.length === 1 ? "result" : "results"} for "${searched}"`;
+  if (missing.length > 0) return `No page has ${words}. ${count} without it.`;
+  return searched === typed ? count : `${count}; no page has "${typed}"`;
 }
 
 function isTyping(target: EventTarget | null): boolean {

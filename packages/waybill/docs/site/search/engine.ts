@@ -1,6 +1,7 @@
 // The index of the site and what a reader types -> the pages, best first. The build makes the index with it, and the browser searches.
 import MiniSearch, { type Options } from "minisearch";
-import { termOf, termsOf, wordsOf } from "./terms.ts";
+import { mistypedBy } from "./mistyped.ts";
+import { stemOf, stemsOf, termOf, termsOf, wordsOf } from "./terms.ts";
 
 /** A page as the search knows it. */
 export interface Entry {
@@ -14,14 +15,14 @@ export interface Entry {
   readonly group: string;
   /** What programs call it: `createOrder`, `/v1/orders/create`, `order.shipped` */
   readonly names: string;
-  /** One on each line. */
+  /** One on each line, with its anchor after a tab. */
   readonly headings: string;
   /** Parameters, properties, options. */
   readonly fields: string;
   readonly text: string;
 }
 
-export type Hit = Pick<Entry, "path" | "title" | "description" | "kind" | "names">;
+export type Hit = Pick<Entry, "path" | "title" | "description" | "kind" | "names" | "headings">;
 
 /** From the folder of the site. */
 export const indexFile = "search-index.json";
@@ -47,8 +48,28 @@ export interface Knowledge {
 export interface Index {
   readonly pages: MiniSearch<Entry>;
   readonly boosts: Knowledge["boosts"];
-  readonly synonyms: readonly { readonly typed: RegExp; readonly meant: string }[];
+  readonly synonyms: readonly Synonym[];
+  /** Every term, and on how many pages it is. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** The terms of one stem: `verify`, `verified`. */
+  readonly stems: ReadonlyMap<string, readonly string[]>;
 }
+
+interface Synonym {
+  readonly typed: RegExp;
+  readonly meant: string;
+}
+
+/** What any API's readers call things; a team's synonyms come before these. */
+const everywhere: readonly Synonym[] = [
+  { typed: /\brepos?\b/, meant: "repository" },
+  { typed: /\borgs?\b/, meant: "organization" },
+  { typed: /\b(?:remove|destroy|drop|erase)\b/, meant: "delete" },
+  { typed: /\b(?:add|open|make|new|post|register|submit|trigger)\b/, meant: "create" },
+  { typed: /\b(?:fetch|retrieve|read|show|view|look ?up)\b/, meant: "get" },
+  { typed: /\b(?:edit|change|modify|patch|rename)\b/, meant: "update" },
+  { typed: /\b(?:search|find|filter|browse|all)\b/, meant: "list" },
+];
 
 /** The file that the browser loads. */
 export function indexText(entries: readonly Entry[], knowledge: Knowledge): string {
@@ -70,13 +91,29 @@ function wordsOnce(text: string): string {
     .join(" ");
 }
 
+/** As much of MiniSearch's file as is read here: each term, with the pages that have it by field. */
+type Stored = Parameters<typeof MiniSearch.loadJS>[0] & {
+  readonly index: readonly (readonly [
+    term: string,
+    fields: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  ])[];
+};
+
 export function readIndex(text: string): Index {
-  const { pages, boosts, synonyms }: Knowledge & { readonly pages: Parameters<typeof MiniSearch.loadJS>[0] } =
-    JSON.parse(text);
+  const { pages, boosts, synonyms }: Knowledge & { readonly pages: Stored } = JSON.parse(text);
+  const terms = new Map<string, number>();
+  const stems = new Map<string, string[]>();
+  for (const [term, fields] of pages.index) {
+    terms.set(term, Math.max(...Object.values(fields).map((ids) => Object.keys(ids).length)));
+    const stem = stemOf(term);
+    stems.set(stem, [...(stems.get(stem) ?? []), term]);
+  }
   return {
     pages: MiniSearch.loadJS<Entry>(pages, options),
     boosts,
-    synonyms: synonyms.map(([typed, meant]) => ({ typed: new RegExp(typed), meant })),
+    synonyms: [...synonyms.map(([typed, meant]) => ({ typed: new RegExp(typed), meant })), ...everywhere],
+    terms,
+    stems,
   };
 }
 
@@ -93,7 +130,7 @@ export function meaningsOf(index: Index, text: string): string[] {
   return synonymsIn(text.toLowerCase(), index).map(({ meant }) => meant);
 }
 
-/** A word that is on no page -> the word that is on the most pages and differs from it in a letter or two. */
+/** A word that is on no page -> the word that differs from it least, and of those the one on the most pages. */
 export function corrected(index: Index, text: string): string {
   const known = synonymsIn(text.toLowerCase(), index)
     .map(({ typed }) => typed)
@@ -101,27 +138,48 @@ export function corrected(index: Index, text: string): string {
   return text.replaceAll(/\p{L}{4,}/gu, (word) => {
     const term = termOf(word);
     if (term === null || known.includes(word.toLowerCase()) || isThere(index, term)) return word;
-    const counts = new Map<string, number>();
-    for (const { terms } of index.pages.search(term, { ...alone, fuzzy: 0.25 }))
-      for (const other of terms) counts.set(other, (counts.get(other) ?? 0) + 1);
-    const [best] = [...counts].filter(([other]) => /^\p{L}+$/u.test(other)).sort(([, a], [, b]) => b - a);
-    return best?.[0] ?? word;
+    let best = { word, distance: Number.POSITIVE_INFINITY, count: 0 };
+    for (const [other, count] of index.terms) {
+      if (other[0] !== term[0] || !/^\p{L}+$/u.test(other)) continue;
+      const away = mistypedBy(term, other);
+      if (away !== null && (away < best.distance || (away === best.distance && count > best.count)))
+        best = { word: other, distance: away, count };
+    }
+    return best.word;
   });
 }
 
+export interface Results {
+  readonly hits: readonly Hit[];
+  /** The text that was searched for, with typing errors corrected. */
+  readonly searched: string;
+  /** Words that no page has, and none of what they may mean. */
+  readonly missing: readonly string[];
+}
+
 /** `null` for `kind`: all of them. */
-export function search(index: Index, text: string, { kind, most }: { kind: string | null; most: number }): Hit[] {
-  const typed = corrected(index, text.trim()).toLowerCase();
-  if (typed === "") return [];
-  const meanings = meaningsOf(index, typed);
+export function search(index: Index, text: string, { kind, most }: { kind: string | null; most: number }): Results {
+  const searched = corrected(index, text.trim());
+  const typed = searched.toLowerCase();
+  if (typed === "") return { hits: [], searched, missing: [] };
+  const synonyms = synonymsIn(typed, index);
+  const terms = termsOf(typed).flatMap((term) => termOf(term) ?? []);
+  const related = terms.flatMap((term) => index.stems.get(stemOf(term)) ?? []).filter((term) => !terms.includes(term));
+  const query: Query = {
+    variants: [typed, ...synonyms.map(({ typed: part, meant }) => typed.replace(part, ` ${meant} `))].map(stemsOf),
+    meanings: synonyms.map(({ meant }) => stemsOf(meant).join(" ")),
+    name: typed,
+  };
+  const boosts = new Map<string, number>();
   const results = index.pages.search(
     {
       combineWith: "OR",
       queries: [
         typed,
-        ...meanings.map((meant) => ({
-          queries: [meant],
+        ...[related.join(" "), ...synonyms.map(({ meant }) => meant)].map((other) => ({
+          queries: [other],
           boost: fainter(fieldBoosts),
+          prefix: false,
           combineWith: "OR" as const,
         })),
       ],
@@ -130,19 +188,35 @@ export function search(index: Index, text: string, { kind, most }: { kind: strin
       boost: fieldBoosts,
       prefix: (term) => term.length > 2,
       weights: { prefix: 0.35, fuzzy: 0 },
-      boostDocument: (_id, _term, stored) => documentBoost(stored, { typed, meanings, boosts: index.boosts }),
+      boostDocument: (id: string, _term, stored) => {
+        const known = boosts.get(id) ?? documentBoost(stored, query, index.boosts);
+        boosts.set(id, known);
+        return known;
+      },
       ...(kind === null ? {} : { filter: (result) => result["kind"] === kind }),
     },
   );
   const seen = new Set<string>();
   const hits: Hit[] = [];
-  for (const { path, title, description, kind: found, names, group } of results) {
+  const ranked = results
+    .map((result) => ({ ...result, rank: result.score * presence(query.variants, result.terms) }))
+    .sort((a, b) => b.rank - a.rank);
+  for (const { path, title, description, kind: found, names, headings, group } of ranked) {
     if (seen.has(group)) continue;
     seen.add(group);
-    hits.push({ path, title, description, kind: found, names });
+    hits.push({ path, title, description, kind: found, names, headings });
     if (hits.length === most) break;
   }
-  return hits;
+  const known = synonyms.map((synonym) => synonym.typed).join(" ");
+  const missing = wordsOf(searched).filter((word) => !known.includes(word) && !isThere(index, word));
+  return { hits, searched, missing: [...new Set(missing)] };
+}
+
+/** How much of what was typed a page has: one that lacks a word comes after those that have all of them. */
+function presence(variants: Query["variants"], terms: readonly string[]): number {
+  const stems = terms.map(stemOf);
+  const has = (word: string): boolean => stems.some((stem) => stem.startsWith(word));
+  return Math.max(...variants.map((words) => 0.2 + words.filter(has).length / Math.max(words.length, 1)));
 }
 
 /** What someone means counts for less than what someone types. */
@@ -150,30 +224,67 @@ function fainter(boosts: Readonly<Record<string, number>>): Record<string, numbe
   return Object.fromEntries(Object.entries(boosts).map(([field, boost]) => [field, boost * 0.6]));
 }
 
-/** A term as it is. */
-const alone = { prefix: false, tokenize: (term: string) => [term] };
+/** A term, the beginning of one, or one of the same stem. */
+function isThere({ terms, stems }: Index, term: string): boolean {
+  if (terms.has(term) || stems.has(stemOf(term))) return true;
+  for (const other of terms.keys()) if (other.startsWith(term)) return true;
+  return false;
+}
 
-function isThere(index: Index, term: string): boolean {
-  return index.pages.search(term, { ...alone, prefix: true, fuzzy: false }).length > 0;
+interface Query {
+  /** The stems of what was typed, and of that with a part of it called something else. */
+  readonly variants: readonly (readonly string[])[];
+  readonly meanings: readonly string[];
+  readonly name: string;
 }
 
 /** A page whose name or title is what was typed comes first, then one that has a section of that name, or is called what was meant. */
 function documentBoost(
   stored: Record<string, unknown> | undefined,
-  {
-    typed,
-    meanings,
-    boosts,
-  }: { readonly typed: string; readonly meanings: readonly string[]; readonly boosts: Knowledge["boosts"] },
+  { variants, meanings, name }: Query,
+  boosts: Knowledge["boosts"],
 ): number {
   const names = String(stored?.["names"]).toLowerCase().split(" ");
-  const title = wordsOf(String(stored?.["title"]).toLowerCase());
-  const headings = String(stored?.["headings"]).toLowerCase().split("\n");
-  const words = wordsOf(typed);
-  const isIn = (text: string): boolean => wordsOf(text).join(" ") === words.join(" ");
-  const isNamed = names.includes(typed) || title.join(" ") === words.join(" ");
-  const isMeant = meanings.some((meant) => wordsOf(meant).join(" ") === title.join(" "));
-  const isTitled = words.length > 0 && words.every((word) => title.includes(word));
+  const title = stemsOf(String(stored?.["title"]));
+  const headings = String(stored?.["headings"])
+    .split("\n")
+    .map((heading) => stemsOf(heading.replace(/\t.*$/, "")).join(" "));
+  const [typed = [], ...others] = variants;
   const kind = boosts[String(stored?.["kind"])] ?? 1;
-  return kind * (isNamed ? 6 : headings.some(isIn) || isMeant ? 3 : isTitled ? 1.8 : 1);
+  const isNamed = names.includes(name) || wordsOf(String(stored?.["title"])).join(" ") === wordsOf(name).join(" ");
+  if (isNamed) return kind * 6;
+  const isMeant = headings.includes(typed.join(" ")) || meanings.includes(title.join(" "));
+  const covered = Math.max(coverage(typed, title), ...others.map((variant) => coverage(variant, title) * 0.9));
+  const isSpelled = wordedAs(name, String(stored?.["title"]));
+  const about = aboutness(names, variants) * (isIn(String(stored?.["path"]), variants) ? 1.2 : 1);
+  return kind * Math.max(isMeant ? 3 : 1, covered * about * (isSpelled ? 1.2 : 1));
+}
+
+/** 1 for a title that has less than all of the words; the more, the less else is in it, and if it has them in a row. */
+function coverage(words: readonly string[], title: readonly string[]): number {
+  const isWhole = words.length > 0 && words.every((word) => title.includes(word));
+  const at = ` ${title.join(" ")} `.indexOf(` ${words.join(" ")} `);
+  return isWhole ? 1.5 + (2 * words.length) / title.length + (at === 0 ? 1 : at > 0 ? 0.7 : 0) : 1;
+}
+
+/** `list repositories` is in `List organization repositories`, and not in `List repository issues`. */
+function wordedAs(typed: string, title: string): boolean {
+  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return typed.split(/\s+/).every((word) => words.includes(word) || termOf(word) === null);
+}
+
+/** Whether the folder of a page is called by one of the words: `/operations/repos/`. */
+function isIn(path: string, variants: readonly (readonly string[])[]): boolean {
+  const folder = stemsOf(path.split("/").at(-3) ?? "").join(" ");
+  return variants.some((words) => words.includes(folder));
+}
+
+/** More where the path of an operation ends with what was typed and nothing else: `/orgs/{org}/repos` for `list repositories`. */
+function aboutness(names: readonly string[], variants: readonly (readonly string[])[]): number {
+  const parts = names.find((one) => one.startsWith("/"))?.split("/") ?? [];
+  const last = parts.findLast((part) => part !== "" && !part.startsWith("{"));
+  if (last === undefined) return 1;
+  const stems = stemsOf(last);
+  const isAbout = variants.some((words) => stems.every((stem) => words.some((word) => word.startsWith(stem))));
+  return isAbout ? (last === parts.at(-1) ? 1.6 : 1.3) : 1;
 }

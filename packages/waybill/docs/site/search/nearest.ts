@@ -1,6 +1,7 @@
 // A path that leads nowhere -> the pages that it may have meant: those that the search finds for its words, as far as they are called
 // something like it.
 import { type Hit, type Index, meaningsOf, search } from "./engine.ts";
+import { mistypedBy } from "./mistyped.ts";
 import { wordsOf } from "./terms.ts";
 
 /** So many are looked at; words of a path may be found on any page. */
@@ -16,7 +17,7 @@ export function nearestPages(index: Index, path: string, most: number): Hit[] {
   // The last part says most; what is above it may be the page that once had it below.
   const hits = parts.toReversed().flatMap((part) => {
     const called = [part, ...meaningsOf(index, part)].map(wordsOf);
-    return search(index, part, { kind: null, most: mostFound }).filter((hit) =>
+    return search(index, part, { kind: null, most: mostFound }).hits.filter((hit) =>
       called.some((words) => isCalled(hit, words)),
     );
   });
@@ -42,27 +43,5 @@ function knownIn(text: string, words: readonly string[]): number {
 
 /** Mistyped, or the start of a word. */
 function isClose(typed: string, word: string): boolean {
-  if (typed === word || (typed.length >= 4 && word.startsWith(typed))) return true;
-  const allowed = typed.length < 5 ? 0 : typed.length < 8 ? 1 : 2;
-  return allowed > 0 && Math.abs(typed.length - word.length) <= allowed && distance(typed, word) <= allowed;
-}
-
-/** Letters that are added, missing or other ones, and neighbours that have changed places. */
-function distance(a: string, b: string): number {
-  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
-  for (let row = 1; row <= a.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const isSame = a[row - 1] === b[column - 1];
-      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      next[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (next[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    [before, last] = [last, next];
-  }
-  return last[b.length] ?? 0;
+  return typed === word || (typed.length >= 4 && word.startsWith(typed)) || mistypedBy(typed, word) !== null;
 }

@@ -1,4 +1,5 @@
 // A text -> the terms that the search compares: words, and the parts of names such as `rotateWebhookSecret` beside the whole names.
+import { stemmer } from "stemmer";
 
 /** Too common to find anything by. */
 const fillers = new Set(
@@ -28,6 +29,17 @@ export function termOf(term: string): string | null {
 export function wordsOf(text: string): string[] {
   return partsOf(text).flatMap((part) => termOf(part) ?? []);
 }
+
+/** `authenticate` and `authentication` have one stem, and so have `repo` and `repository`. */
+export function stemOf(term: string): string {
+  return /^\p{L}+$/u.test(term) ? stemmer(short[term] ?? term) : term;
+}
+
+export function stemsOf(text: string): string[] {
+  return wordsOf(text).map(stemOf);
+}
+
+const short: Readonly<Record<string, string>> = { repo: "repository", org: "organization", auth: "authentication" };
 
 function partsOf(name: string): string[] {
   return name

@@ -82,8 +82,7 @@ function isFolding(block: Block): boolean {
   }
 }
 
-const expandButton =
-  '<p class="rd-expand" data-needs-script data-pagefind-ignore><button type="button">Expand all</button></p>';
+const expandButton = '<p class="rd-expand" data-needs-script><button type="button">Expand all</button></p>';
 
 function blocks(some: readonly Block[], context: Writing): string {
   return some.map((block) => blockHtml(block, context)).join("\n");
@@ -149,7 +148,7 @@ const lineClasses = {
 
 /** site/scripts/try-it.ts makes the form. */
 function tryItHtml({ form, label = "Try it" }: TryItForm): string {
-  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script data-pagefind-ignore><button type="button" class="rd-try-open" aria-expanded="false">${escaped(label)}</button></div>`;
+  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script><button type="button" class="rd-try-open" aria-expanded="false">${escaped(label)}</button></div>`;
 }
 
 function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): string {
@@ -159,7 +158,7 @@ function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): 
 function endpointHtml({ method, server, path }: Endpoint): string {
   const url = escaped(`${server}${path}`);
   const start = server === "" ? "" : `<span class="rd-server">${breakable(server)}</span>`;
-  const copy = `<button type="button" class="rd-copy-address" data-copy="${url}" data-needs-script data-pagefind-ignore>Copy</button>`;
+  const copy = `<button type="button" class="rd-copy-address" data-copy="${url}" data-needs-script>Copy</button>`;
   return `<div class="rd-endpoint">${method === null ? "" : methodHtml(method)} <code>${start}${breakable(path)}</code>${copy}</div>`;
 }
 

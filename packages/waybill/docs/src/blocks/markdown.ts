@@ -1,4 +1,5 @@
 // The blocks of a page -> its twin in Markdown, for programs and for people who copy it.
+import { twinPath } from "../../site/search/twin-path.ts";
 import type { Block, Field, Inline, Line, Page } from "./block.ts";
 
 /** Links between pages lead to twins: `/operations/orders/list-orders.md`. */
@@ -6,10 +7,6 @@ export function markdownOf(page: Page, base: string): string {
   const some = [...page.intro, ...page.main, ...page.aside];
   const lead = page.description === "" ? [] : [page.description];
   return `${[`# ${page.title}`, ...lead, ...some.flatMap((block) => blockText(block, base))].join("\n\n")}\n`;
-}
-
-export function twinPath(path: string): string {
-  return path === "/" ? "/index.md" : `${path.replace(/\/$/, "")}.md`;
 }
 
 function blockText(block: Block, base: string): string[] {

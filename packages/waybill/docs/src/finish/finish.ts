@@ -76,7 +76,7 @@ export function finish(options: FinishOptions): string[] {
 function pageFiles(folder: string): string[] {
   return globSync("**/*.html", { cwd: folder })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => !/^(?:downloads|pagefind)\/.*(?<!index)\.html$/.test(file))
+    .filter((file) => !/^downloads\/.*(?<!index)\.html$/.test(file))
     .sort();
 }
 

@@ -1,14 +1,12 @@
 // What a page may load: only files of its own site, and nothing that is written inline. In each page, and for servers to send.
-import type { SearchKind } from "../config.ts";
-
 /**
- * Images of descriptions and guides may be elsewhere, behind HTTPS. Pagefind is WebAssembly. `hosts`: those that consoles send to, beside a
+ * Images of descriptions and guides may be elsewhere, behind HTTPS. `hosts`: those that consoles send to, beside a
  * proxy on the reader's machine. `connect`: those that scripts of the team send to.
  */
-export function policyOf(search: SearchKind, hosts: readonly string[] = [], connect: readonly string[] = []): string {
+export function policyOf(hosts: readonly string[] = [], connect: readonly string[] = []): string {
   return [
     "default-src 'none'",
-    `script-src 'self'${search === "pagefind" ? " 'wasm-unsafe-eval'" : ""}`,
+    "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: https:",
     "font-src 'self'",

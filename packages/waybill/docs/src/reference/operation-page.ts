@@ -11,7 +11,7 @@ import {
 import type { Block, Field, Inline, Mark, Page } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import { addressOf, deprecation, heading, metaLine, prose, type ReferenceContext } from "./context.ts";
-import { exampleSamples, requestSamples } from "./samples.ts";
+import { exampleSamples, requestSamples, unsentExamples } from "./samples.ts";
 import { bodyBlocks, fieldOf, type Side } from "./schema-blocks.ts";
 import { coded, typeOf } from "./schema-type.ts";
 import { signatureBlocks } from "./signature-blocks.ts";
@@ -25,6 +25,7 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
   const { words, trigger, requestBody } = operation;
   const sent: Side = trigger === null ? "request" : "response";
   const added = context.additions?.operation?.(operation, map) ?? {};
+  const samples = trigger === null ? requestSamples(operation, context) : [];
   return {
     path: map.ofOperation(operation),
     title: titleOf(operation),
@@ -69,10 +70,10 @@ export function operationPage(operation: Operation, context: ReferenceContext): 
       ...(added.after ?? []),
     ],
     aside: [
-      ...(trigger === null ? requestSamples(operation, context) : []),
+      ...samples,
       ...(requestBody === null
         ? []
-        : exampleSamples(trigger === null ? "Request body" : "Payload", requestBody.content)),
+        : unsentExamples(trigger === null ? "Request body" : "Payload", requestBody.content, samples)),
       ...(added.aside ?? []),
     ],
   };

@@ -112,11 +112,9 @@ function configOf(
   // Where Expressive Code looks for it, since it has functions.
   copyFileSync(path.join(siteFolder, "ec.config.mjs"), path.join(work, "ec.config.mjs"));
   const componentPath = (name: string): string => path.join(siteFolder, `components/${name}.astro`);
-  const styles = [
-    ...["fonts", "theme", "authoring", "reference", "samples", "blocks", "try-it", "print"],
-    // Rules about Starlight's search.
-    ...(settings.search === "pagefind" ? ["search"] : []),
-  ].map((style) => path.join(siteFolder, `styles/${style}.css`));
+  const styles = [...["fonts", "theme", "authoring", "reference", "samples", "blocks", "try-it", "print"]].map(
+    (style) => path.join(siteFolder, `styles/${style}.css`),
+  );
   return {
     configFile: false,
     root: work,
@@ -148,12 +146,14 @@ function configOf(
         customCss: [...styles, path.join(work, "theme.css"), ...settings.styles],
         components: {
           ...Object.fromEntries(
-            ["Header", "Sidebar", "PageTitle", "Pagination", "Footer"].map((one) => [one, componentPath(one)]),
+            ["Header", "Search", "Sidebar", "PageTitle", "Pagination", "Footer"].map((one) => [
+              one,
+              componentPath(one),
+            ]),
           ),
-          ...(settings.search === "own" ? { Search: componentPath("OwnSearch") } : {}),
           ...Object.fromEntries(shell.components),
         },
-        pagefind: settings.search === "pagefind",
+        pagefind: false,
         credits: false,
         sidebar: [],
         routeMiddleware: path.join(siteFolder, "route-data.ts"),

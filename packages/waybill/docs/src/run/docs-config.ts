@@ -40,7 +40,6 @@ type Kind =
   | "text"
   | "texts"
   | "flag"
-  | "search"
   | "tryIt"
   | "pairs"
   | "paths"
@@ -64,7 +63,6 @@ const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
   paths: "paths",
   redocly: "flag",
   tryIt: "tryIt",
-  search: "search",
   synonyms: "pairs",
   additions: "functions",
   searched: "list",
@@ -97,7 +95,6 @@ const expected: Readonly<Record<Kind, string>> = {
   text: "a string",
   texts: "a list of strings",
   flag: "true or false",
-  search: '"pagefind" or "own"',
   tryIt: '"servers", "origin" or "none"',
   pairs: 'a list of pairs such as [/\\bapi key\\b/, "authentication"]',
   paths: `an object with some of: ${places.join(", ")}`,
@@ -130,8 +127,6 @@ function problemsOf(value: unknown, displayPath: string): UsageProblem[] {
         return typeof member === "string" ? [] : [wrong];
       case "texts":
         return Array.isArray(member) && member.every((one) => typeof one === "string") ? [] : [wrong];
-      case "search":
-        return member === "pagefind" || member === "own" ? [] : [wrong];
       case "tryIt":
         return ["servers", "origin", "none"].some((one) => one === member) ? [] : [wrong];
       case "pairs":

@@ -2,7 +2,7 @@
 import { cpSync, globSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { type Arguments, type ExitCode, formatOf, Progress, rejectUsage, type Terminal } from "waybill/command";
-import { twinPath } from "../blocks/markdown.ts";
+import { twinPath } from "../../site/search/twin-path.ts";
 import { finish } from "../finish/finish.ts";
 import { policyOf } from "../finish/policy.ts";
 import { buildWithAstro, builtFolder, serveWithAstro, workFolder } from "./astro-site.ts";
@@ -67,7 +67,7 @@ async function build(run: Run): Promise<ExitCode> {
       ...losses.map((loss) => `the reference leaves out ${loss}`),
       ...finish({
         ...{ folder, base, site, scripts, card: shell.card, hosts: shell.hosts },
-        policy: shell.policy ?? policyOf(settings.search, loaded.site.consoleHosts, shell.connect),
+        policy: shell.policy ?? policyOf(loaded.site.consoleHosts, shell.connect),
         hasOwnFont: !settings.styles.some((file) => /--sl-font:/.test(readFileSync(file, "utf8"))),
         feed: loaded.releases.length > 0 && site !== null ? feedFile : null,
         versions: new Set(shell.versions.map((version) => version.path)),

@@ -1,5 +1,5 @@
 // The pages of a site -> what programs look for: llms.txt, llms-full.txt, the sitemap, robots.txt and the API catalog.
-import { twinPath } from "../blocks/markdown.ts";
+import { twinPath } from "../../site/search/twin-path.ts";
 import { escaped } from "../finish/tags.ts";
 
 /** A page as programs see it. */

@@ -1,8 +1,8 @@
-// The pages and guides of a site -> the index of its own search, which the browser loads whole.
+// The pages and guides of a site -> the index of the search, which the browser loads whole.
 import { type Entry, indexText } from "../../site/search/engine.ts";
 import type { Block, Page } from "../blocks/block.ts";
 import { markdownOf } from "../blocks/markdown.ts";
-import { plainOf } from "../blocks/prose.ts";
+import { type ProseHeading, plainOf } from "../blocks/prose.ts";
 import type { Searched } from "../config.ts";
 
 /** What readers may search by itself, and how much it counts. */
@@ -42,9 +42,17 @@ export function entriesIn(entry: Entry, searched: readonly Searched[] | null): E
   return matchingKind === undefined ? [] : [{ ...entry, kind: matchingKind.label }];
 }
 
-/** `group`: the page that represents it, such as that of the same operation with another method. */
-export function entryOfPage(page: Page, group: string): Entry {
-  const parts = [...page.intro, ...page.main].flatMap(partsOf);
+export interface PageEntry {
+  /** The page that represents it, such as that of the same operation with another method. */
+  readonly group: string;
+  readonly headings: readonly ProseHeading[];
+  /** On a site of thousands of pages: what nested properties are called, and what each of them means, is not indexed. */
+  readonly isBrief: boolean;
+}
+
+export function entryOfPage(page: Page, { group, headings, isBrief }: PageEntry): Entry {
+  const blocks = [...page.intro, ...page.main];
+  const parts = isBrief ? blocks : blocks.flatMap(partsOf);
   return {
     path: page.path,
     title: page.title,
@@ -52,13 +60,13 @@ export function entryOfPage(page: Page, group: string): Entry {
     kind: kinds[page.kind],
     group,
     names: parts.flatMap(namesIn).join(" "),
-    headings: parts.flatMap((part) => (part.kind === "heading" ? [part.text] : [])).join("\n"),
+    headings: headings.map(({ text, slug }) => `${text}\t${slug}`).join("\n"),
     // Responses have the same headers on every page: who looks for one wants the guide that explains it.
     fields: parts
       .flatMap((part) => (part.kind === "fields" ? part.fields : []))
       .flatMap(({ name, id }) => (id?.includes("-header-") === true ? [] : [name]))
       .join(" "),
-    text: plainOf(markdownOf(page, "/")),
+    text: plainOf(isBrief ? page.intro.map(proseIn).join("\n") : markdownOf(page, "/")),
   };
 }
 
@@ -74,10 +82,18 @@ export function entryOfText({ path, title, description, body }: Written): Entry 
     kind: "Guides",
     group: path,
     names: "",
-    headings: headings.join("\n"),
+    headings: headings.map((heading) => `${heading}\t${anchorOf(heading)}`).join("\n"),
     fields: "",
     text,
   };
+}
+
+/** As Astro makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{Pc}\- ]/gu, "")
+    .replaceAll(" ", "-");
 }
 
 export interface Written {
@@ -86,6 +102,10 @@ export interface Written {
   readonly description: string;
   /** Markdown. */
   readonly body: string;
+}
+
+function proseIn(block: Block): string {
+  return block.kind === "prose" ? block.markdown : "";
 }
 
 /** A block, and those inside of it. */

@@ -1,7 +1,6 @@
 // Flags and docs.config.ts -> what the site is called, looks like, and holds besides the reference.
 import path from "node:path";
 import { type Arguments, type Usable, type UsageProblem, unusable, usable } from "waybill/command";
-import type { SearchKind } from "../config.ts";
 import type { Additions } from "../reference/additions.ts";
 import type { SitePaths } from "../reference/site-map.ts";
 import type { TryItKind } from "../reference/try-it.ts";
@@ -37,7 +36,6 @@ export interface Settings {
   /** Where pages of the reference are; of a site of one API. */
   readonly paths: SitePaths;
   readonly tryIt: TryItKind | null;
-  readonly search: SearchKind;
   readonly synonyms: Synonyms;
   readonly additions: Additions;
   readonly shell: Shell;
@@ -79,7 +77,6 @@ export function settingsOf(
       message: `--accent must be a colour such as #0b6f69, found ${JSON.stringify(colour)}`,
       hint: "write six hexadecimal digits after #",
     });
-  const search = (args.one("search") ?? config.search) === "own" ? "own" : "pagefind";
   if (problems.length > 0) return { ok: false, problems };
   return usable({
     name: text("name"),
@@ -98,7 +95,6 @@ export function settingsOf(
     paths: config.paths ?? {},
     tryIt: tryItKind(args.one("try-it") ?? config.tryIt ?? "servers"),
     additions: config.additions ?? {},
-    search,
     synonyms: config.synonyms ?? [],
     shell: shellOf(config, folder),
   });

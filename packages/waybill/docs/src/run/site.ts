@@ -35,6 +35,8 @@ export interface Site {
   readonly description: string;
   readonly navigation: readonly NavigationGroup[];
   readonly pages: () => Generator<Page>;
+  /** Operations and schemas, most of which have a page. */
+  readonly size: number;
   /** What the pages of the reference leave out of the descriptions. */
   readonly losses: () => string[];
   readonly downloads: readonly Download[];
@@ -123,6 +125,7 @@ export function siteOf(apis: readonly ReadApi[], extra: Extra, settings: Setting
       ),
     ),
     losses: () => references.flatMap((reference, at) => lossesIn(maps[at], reference)),
+    size: apis.reduce((sum, { api }) => sum + api.schemas.length + (api.http?.operations.length ?? 0), 0),
     *pages() {
       const isOwn = (page: Page): boolean => shell.routes.has(page.path);
       if (hasStart && !shell.routes.has("/")) yield startPage(name, description, { start, links });

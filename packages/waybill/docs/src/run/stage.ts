@@ -2,8 +2,9 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Entry, indexFile } from "../../site/search/engine.ts";
+import { twinPath } from "../../site/search/twin-path.ts";
 import type { NavigationGroup, Page } from "../blocks/block.ts";
-import { markdownOf, twinPath } from "../blocks/markdown.ts";
+import { markdownOf } from "../blocks/markdown.ts";
 import { pageContentOf } from "../blocks/page-content.ts";
 import { Prose } from "../blocks/prose.ts";
 import type { Section } from "../config.ts";
@@ -16,6 +17,9 @@ import { apiCatalog, linkedTwin, llmsFullTxt, llmsTxt, redirectPage, robots, sit
 import { entriesIn, entryOfPage, entryOfText, searchIndexOf } from "./search-index.ts";
 import type { Settings } from "./settings.ts";
 import type { Site } from "./site.ts";
+
+/** Of a site with more pages, the index has what they are about and not every word: the browser loads it whole. */
+const mostIndexed = 1000;
 
 export interface Staged {
   readonly pages: number;
@@ -56,12 +60,12 @@ export class Stage {
     for (const guide of guides) {
       this.put(`guides/${guide.file}`, guide.text);
       twins.push(twinOfGuide(guide));
-      entries.push(...this.entries(() => entryOfText(guide)));
+      entries.push(...this.entries(entryOfText(guide)));
     }
     for (const { path: sitePath, title, description, markdown, list = "Overview" } of customContent.routes ?? []) {
       const text = withTitle(title, description, markdown);
       twins.push({ path: sitePath, title, description, text, list, isFull: false });
-      entries.push(...this.entries(() => entryOfText({ path: sitePath, title, description, body: markdown })));
+      entries.push(...this.entries(entryOfText({ path: sitePath, title, description, body: markdown })));
     }
     for (const { from, to } of others) this.copy(from, `guides/${to}`);
     for (const { file, content } of site.downloads) this.put(`public/${file}`, content);
@@ -69,7 +73,7 @@ export class Stage {
     const { public: folder } = this.settings.shell;
     if (folder === null || !existsSync(path.join(folder, "favicon.svg")))
       this.put("public/favicon.svg", faviconOf(site.name, this.settings.accent));
-    if (this.settings.search === "own") this.putSearch(entries);
+    this.putSearch(entries);
     const paths = new Set(twins.map((twin) => twin.path));
     for (const { path: sitePath, text } of twins)
       if (files[sitePath] === undefined)
@@ -96,13 +100,18 @@ export class Stage {
     const { path: sitePath, title, description, kind } = page;
     return {
       twin: { path: sitePath, title, description, text, list: lists[kind], isFull: true },
-      entry: this.entries(() => entryOfPage(page, site.stands.get(sitePath) ?? sitePath)),
+      entry: this.entries(
+        entryOfPage(page, {
+          group: site.stands.get(sitePath) ?? sitePath,
+          headings: content.headings,
+          isBrief: site.size > mostIndexed,
+        }),
+      ),
     };
   }
 
-  /** Pagefind makes its own. */
-  private entries(make: () => Entry): Entry[] {
-    return this.settings.search === "own" ? entriesIn(make(), this.settings.shell.searched) : [];
+  private entries(entry: Entry): Entry[] {
+    return entriesIn(entry, this.settings.shell.searched);
   }
 
   private putSearch(entries: readonly Entry[]): void {
@@ -140,7 +149,7 @@ export class Stage {
 
   private putContent(site: Site, { files, guides, entries, paths }: Written): void {
     this.turn += 1;
-    const { shell, search } = this.settings;
+    const { shell } = this.settings;
     const customSections = shell.navigation?.(site.navigation) ?? null;
     const derived = withGuides(site.navigation, guides);
     const sections: readonly Section[] = customSections ?? [{ label: site.name, path: "/", groups: derived }];
@@ -151,10 +160,7 @@ export class Stage {
       sections,
       isGiven: customSections !== null,
       guides: guides.map((guide) => guide.path),
-      searched:
-        search === "own"
-          ? (shell.searched?.map(({ label }) => label) ?? [...new Set(entries.map(({ kind }) => kind))])
-          : [],
+      searched: shell.searched?.map(({ label }) => label) ?? [...new Set(entries.map(({ kind }) => kind))],
       products: shell.products,
       footer: shell.footer,
       titleAndVersion: site.titleAndVersion,
