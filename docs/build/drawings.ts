@@ -1,7 +1,6 @@
-// Drawings of pages, and Mermaid -> inside the pages, where they take their colours and stand still; and in words, for the Markdown twins.
+// Drawings of pages -> inside the pages, where they take their colours and stand still; and in words, for the Markdown twins.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { withDiagrams } from "./diagrams.ts";
 import type { Page } from "./pages.ts";
 
 /** `![The life cycle](order-life-cycle.svg)`, alone on a line, becomes the SVG itself. */
@@ -12,7 +11,7 @@ export function withDrawings(page: Page, root: string): Page {
       .replace(/<style>.*<\/style>\n/, "")
       .trim(),
   );
-  return { ...page, body: withDiagrams(body) };
+  return { ...page, body };
 }
 
 /** The title of each drawing and what its `<desc>` says; several lines are those of a terminal. */

@@ -94,7 +94,7 @@ const checkLooks: Check = async ({ browser, url }) => {
 
 const reports: readonly (readonly [typed: string, said: RegExp])[] = [
   ["subcription", /results for "subscription"; no page has "subcription"$/],
-  ["order zzyzx", /^No page has "zzyzx"\. .* without it\.$/],
+  ["order zzyzx", /^No page has "zzyzx"\. .* \(without it\)$/],
   ["zzyzx", /^No page has "zzyzx"\. Try another word\.$/],
 ];
 

@@ -1,7 +1,6 @@
 // Drawings of the guides are inlined in the pages, and described in their Markdown twins.
 import path from "node:path";
 import { expect, test } from "vitest";
-import { withDiagrams } from "../build/diagrams.ts";
 import { drawingsInWords, withDrawings } from "../build/drawings.ts";
 import { readPages } from "../build/pages.ts";
 
@@ -20,13 +19,6 @@ test("its twin says it in words", () => {
   const twin = drawingsInWords(orders);
   expect(twin).not.toContain("<svg");
   expect(twin).toContain("AWAITING_SHIPMENT → order.shipped → SHIPPED");
-});
-
-test("Mermaid is drawn, without a style sheet or a host of its own, and its twin says it in words", () => {
-  const drawn = withDiagrams("Before\n\n```mermaid\nflowchart LR\n  A[one] -->|becomes| B[(two)]\n```\n\nafter");
-  expect(drawn).toMatch(/^Before\n\n<svg [^>]*>[\s\S]*>one<[\s\S]*>two<[\s\S]*<\/svg>\n\nafter$/);
-  expect(drawn).not.toMatch(/<style|@import|https?:|```|<svg[\s\S]*\n\n[\s\S]*<\/svg>/);
-  expect(drawingsInWords(drawn)).toContain("*Diagram.* one → becomes → two.");
 });
 
 test("no other image is left in a guide", () => {

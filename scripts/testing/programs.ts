@@ -14,8 +14,11 @@ export interface Ended {
 }
 
 /** Rejects when the program cannot be started. */
-export async function endOf(command: readonly string[], options: SpawnOptions = {}): Promise<Ended> {
-  return await outputOf(start(command, { stdio: ["ignore", "pipe", "pipe"], ...options }));
+export async function endOf(
+  [program = "", ...parameters]: readonly string[],
+  options: SpawnOptions = {},
+): Promise<Ended> {
+  return await outputOf(spawn(program, parameters, { stdio: ["ignore", "pipe", "pipe"], ...options }));
 }
 
 /** Of a process that was just started. */
@@ -40,15 +43,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/**
- * Resolves when a module, run by this Node, has printed its ready line: `{"listening":"http://127.0.0.1:8080"}`; what it prints after that
- * is dropped. Rejects when it ends before.
- */
+/** Resolves when a module, run by this Node, has printed its ready line, {"listening":"http://127.0.0.1:8080"}; rejects when it ends. */
 export async function startServer(
   parameters: readonly string[],
   options: SpawnOptions = { stdio: ["ignore", "pipe", "inherit"] },
+  onError: (line: string) => void = () => {},
 ): Promise<RunningServer> {
-  const child = start([process.execPath, ...parameters], options);
+  const child = spawn(process.execPath, parameters, options);
+  if (child.stderr !== null) createInterface(child.stderr).on("line", onError);
   const ended = once(child, "exit");
   const url = await Promise.race([listening(child), ended.then(() => null)]);
   if (url === null) throw new Error(`${parameters.join(" ")} did not start; what it printed above says why`);
@@ -68,10 +70,6 @@ async function listening({ stdout }: ChildProcess): Promise<string | null> {
     return url;
   }
   return null;
-}
-
-function start([program = "", ...parameters]: readonly string[], options: SpawnOptions): ChildProcess {
-  return spawn(program, parameters, options);
 }
 
 /** The address of a server of this process, on a free port of this machine: `http://127.0.0.1:40123`. */

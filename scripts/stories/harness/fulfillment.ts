@@ -15,11 +15,12 @@ export async function fulfillment(...parameters: string[]): Promise<string> {
 /** Resolves when the service is ready; its log goes to `log`, or to this process's standard error. */
 export function serve(
   parameters: readonly string[],
-  log: "inherit" | "ignore" = "inherit",
+  log: "inherit" | "ignore" | ((line: string) => void) = "inherit",
   program: string = commandLine,
 ): Promise<RunningServer> {
   // In a group of its own: Ctrl-C reaches this process only, which then stops the service.
-  return startServer([program, "serve", ...parameters], { stdio: ["ignore", "pipe", log], detached: true });
+  const [stderr, onLine] = typeof log === "string" ? [log] : (["pipe", log] as const);
+  return startServer([program, "serve", ...parameters], { stdio: ["ignore", "pipe", stderr], detached: true }, onLine);
 }
 
 /** For a service that only scripts of this machine use: a free port, few log lines, and deliveries to this machine. */

@@ -24,7 +24,7 @@ export function isReceiver(url: string): boolean {
   return url.startsWith("http://127.0.0.1:") && url.endsWith(path);
 }
 
-export async function startReceiver(onDelivery: (delivery: Delivery) => void): Promise<Receiver> {
+export async function startReceiver(onDelivery: (delivery: Delivery) => void = () => {}): Promise<Receiver> {
   const arrived: Delivery[] = [];
   const server = createServer(async (request, response) => {
     const rawBody = await buffer(request);

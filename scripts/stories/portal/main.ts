@@ -32,7 +32,7 @@ const user = z
   .parse(JSON.parse(await fulfillment("users", "create", ...owner, ...storage)));
 const port = String(await freePort());
 const service = await serve([...storage, ...localOptions, "--portal-port", port, "--portal-pages", pages]);
-const receiver = await startReceiver(() => {});
+const receiver = await startReceiver();
 const browser = await launchChromium();
 try {
   const portal = `http://127.0.0.1:${port}`;

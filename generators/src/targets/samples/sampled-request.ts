@@ -59,8 +59,7 @@ function parameterValueOf(parameter: Parameter): Found | null {
   const value = sampleOf(schema);
   if (value === undefined)
     throw new Unsampled(`no value could be generated for the parameter ${name}: give it an example`);
-  const placeholder = `{${name}}`;
-  return { value: value === "text" && matches(schema, placeholder) ? placeholder : value, invented: true };
+  return { value: value === "text" && matches(schema, `{${name}}`) ? `{${name}}` : value, invented: true };
 }
 
 /** The first example that matches the schema, as far as it can be checked. */

@@ -45,6 +45,11 @@ export const command: Command = {
         "Where the console of an operation sends requests: servers (default) of the description, or origin, if the API serves the site; or none",
     },
     {
+      name: "language",
+      value: "tag",
+      summary: "Language of the interface: en (default), de, or another tag with words in docs.config.ts",
+    },
+    {
       name: "docs-config",
       value: "file",
       summary: "Settings in a file; default: docs.config.ts, .mts, .js or .mjs, if there is one",

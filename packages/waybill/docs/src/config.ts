@@ -38,6 +38,10 @@ export interface DocsConfig {
    * API serves them itself. Default: `servers`.
    */
   readonly tryIt?: "servers" | "origin" | "none";
+  /** Of the interface, such as `de` or `ar`, and with it the direction of its text. `en` (default) and `de` are included. */
+  readonly language?: string;
+  /** What the interface is called, by its English: for other languages, or in place of the included translation. */
+  readonly words?: Readonly<Record<string, string>>;
   /** What readers type, matched in lower case, and the words that the pages have for it. */
   readonly synonyms?: readonly (readonly [typed: RegExp, meant: string])[];
   /** Kinds of pages that readers may search by itself. A page that fits none is not found. */

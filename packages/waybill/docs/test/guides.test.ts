@@ -32,13 +32,15 @@ test("a guide is called by its front matter or its first heading, and links betw
   expect(others.map(({ to }) => to)).toEqual(["guides/more/picture.png"]);
 });
 
-test("an image that is missing, outside the folder or of another format is a problem with its line", () => {
+test("Mermaid that cannot be drawn, and an image that is missing, outside the folder or of another format, are problems with their line", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "docs-guides-"));
   const text =
     "---\ntitle: A\n---\n\nSee ![a](./a%20b.png)\nand ![b][b].\n\n    ![code](no.png)\n\n![c](../c.png) ![d](d.bmp)\n![web](https://a.example/e.png) ![site](/f.png)\n\n[b]: no/b.svg\n";
   writeFileSync(path.join(folder, "start.md"), text);
   writeFileSync(path.join(folder, "d.bmp"), "");
+  writeFileSync(path.join(folder, "other.md"), "# B\n\n```mermaid\nno diagram\n```\n");
   expect(readGuides(folder, "/").problems.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
+    "3:1 this Mermaid cannot be drawn",
     "5:10 the image ./a b.png does not exist",
     "5:1 the image no/b.svg does not exist",
     "10:6 the image ../c.png is outside the folder of the guides",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readApi, statusText } from "waybill/description";
 import { operationSamplesOf } from "waybill/plugin";
+import { worded } from "../site/words/worded.ts";
 import type { Page } from "../src/blocks/block.ts";
 import { htmlOf } from "../src/blocks/html.ts";
 import { markdownOf } from "../src/blocks/markdown.ts";
@@ -251,6 +252,41 @@ test("samples have the base URL, and name the packages that they import", () => 
   const text = textOf(pagesOf().get(list));
   expect(text).toContain("https://api.example/base/pets");
   expect(text).toContain("// npm install @acme/client\n");
+});
+
+test("a required text without an example is called by its parameter, a body is in the samples alone, and Mermaid is drawn", () => {
+  const page = operationIn(`openapi: 3.1.0
+info: { title: Repos, version: "1" }
+servers: [{ url: https://api.example }]
+paths:
+  /repos/{owner}:
+    put:
+      operationId: putRepo
+      description: "How it goes:\\n\\n\`\`\`mermaid\\nflowchart LR\\n  A[one] --> B[<img src=x>]\\n\`\`\`\\n"
+      parameters: [{ name: owner, in: path, required: true, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { type: object }, example: { name: tool, size: 2 } } } }
+      responses: { "204": { description: Done. } }
+`);
+  const [markdown, html] = [textOf(page), htmlIn(page)];
+  expect(markdown).toContain('"https://api.example/repos/{owner}"');
+  expect(markdown).toContain('owner: "{owner}"');
+  expect(markdown).not.toContain("%7B");
+  expect(markdown).not.toContain("Request body: ");
+  expect(page?.aside.flatMap((block) => (block.kind === "samples" ? [block.title] : []))).toEqual(["Request"]);
+  expect(html).toMatch(/<svg class="drawing diagram"[\s\S]*one[\s\S]*<\/svg>/);
+  expect(html).not.toMatch(/<img|language-mermaid/);
+});
+
+test("the interface is in the language of the site, and what the description says stays", () => {
+  const words = { Responses: "Antworten", "at most {n}": "höchstens {n}", "All.": "Alle." };
+  const html = htmlOf(pagesOf().get(list) ?? { intro: [], main: [], aside: [] }, {
+    prose: new Prose(),
+    base: "/",
+    words,
+  });
+  expect(html).toContain('href="#responses">Antworten</a>');
+  expect(html).toContain("All.");
+  expect(worded(" at most 70 ", words)).toBe(" höchstens 70 ");
 });
 
 test("parts of a combination that have a field of one name share no anchor", () => {

@@ -1,4 +1,5 @@
 // In the reader's browser: the verdict on a page -> where docs.config.ts says, and an event for scripts of the team.
+import { t } from "../words/interface.ts";
 
 /** `waybill:feedback` has it as `detail`. */
 interface Feedback {
@@ -12,7 +13,7 @@ for (const place of document.querySelectorAll<HTMLElement>("[data-feedback]"))
       const feedback: Feedback = { page: location.pathname, helpful: button.value === "yes" };
       document.dispatchEvent(new CustomEvent<Feedback>("waybill:feedback", { detail: feedback }));
       const isSent = await send(place.dataset["feedback"] ?? "", feedback);
-      place.textContent = isSent ? "Thank you." : "This could not be sent.";
+      place.textContent = t(isSent ? "Thank you." : "This could not be sent.");
     });
 
 async function send(address: string, feedback: Feedback): Promise<boolean> {

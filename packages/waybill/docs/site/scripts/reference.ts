@@ -1,4 +1,5 @@
 // In the reader's browser: the buttons above samples become tabs, and each sample can be copied; the chosen language is remembered.
+import { t } from "../words/interface.ts";
 import { anchorFor } from "./anchors.ts";
 import "./try-it.ts";
 
@@ -20,7 +21,7 @@ function makeTabs(group: HTMLElement, place: number): void {
   const list = group.querySelector<HTMLElement>(":scope > .rd-tabs");
   if (list === null) return;
   list.setAttribute("role", "tablist");
-  list.setAttribute("aria-label", group.dataset["title"] ?? "Samples");
+  list.setAttribute("aria-label", group.dataset["title"] ?? t("Samples"));
   const tabs = [...list.querySelectorAll("button")];
   for (const [index, tab] of tabs.entries()) {
     const panel = panels[index];
@@ -91,9 +92,9 @@ function move(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
 
 /** Opens everything that is folded on the page, and closes it again. */
 function expand(button: HTMLButtonElement): void {
-  const isOpening = button.textContent === "Expand all";
+  const isOpening = button.textContent === t("Expand all");
   for (const details of document.querySelectorAll<HTMLDetailsElement>(".rd details")) details.open = isOpening;
-  button.textContent = isOpening ? "Collapse all" : "Expand all";
+  button.textContent = t(isOpening ? "Collapse all" : "Expand all");
 }
 
 function addCopyButton(block: HTMLElement): void {
@@ -102,7 +103,7 @@ function addCopyButton(block: HTMLElement): void {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "rd-copy";
-  button.textContent = "Copy";
+  button.textContent = t("Copy");
   button.addEventListener("click", () => void copy(button, block.textContent ?? ""));
   block.before(button);
 }
@@ -112,8 +113,8 @@ async function copy(button: HTMLButtonElement, text: string): Promise<void> {
     () => "clipboard" in navigator,
     () => false,
   );
-  button.textContent = isCopied ? "Copied" : "Not copied";
-  setTimeout(() => (button.textContent = "Copy"), 1500);
+  button.textContent = t(isCopied ? "Copied" : "Not copied");
+  setTimeout(() => (button.textContent = t("Copy")), 1500);
 }
 
 /** A link to something inside of a tab that is not open opens it; one to an anchor of an older page leads to the field it means. */

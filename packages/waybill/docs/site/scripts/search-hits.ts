@@ -3,6 +3,7 @@
 import { type Hit, type Index, readIndex } from "../search/engine.ts";
 import { passageIn } from "../search/sections.ts";
 import { twinPath } from "../search/twin-path.ts";
+import { t } from "../words/interface.ts";
 
 const loaded = new Map<string, Promise<Index>>();
 
@@ -33,7 +34,7 @@ export function itemOf({ path, title, description, kind, names }: Hit, base: str
     name.append(" ", named);
   }
   const group = document.createElement("small");
-  group.textContent = kind;
+  group.textContent = t(kind);
   const words = document.createElement("span");
   words.textContent = description;
   link.append(name, group, words);

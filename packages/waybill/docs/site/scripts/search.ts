@@ -1,5 +1,6 @@
 // In the reader's browser: `/` or Control+K opens the search, what is typed finds pages, arrows go through them, Enter opens one.
 import { meaningsOf, type Results, search } from "../search/engine.ts";
+import { t } from "../words/interface.ts";
 import { itemOf, loadIndex, showPassage } from "./search-hits.ts";
 
 const most = 12;
@@ -66,7 +67,7 @@ class SiteSearch extends HTMLElement {
       await Promise.all(items.map((item, at) => hits[at] && showPassage(item, hits[at], looked)));
     } catch {
       list.replaceChildren();
-      said.textContent = "The search could not be loaded. Check your connection and type again.";
+      said.textContent = t("The search could not be loaded. Check your connection and type again.");
     }
   }
 
@@ -74,7 +75,7 @@ class SiteSearch extends HTMLElement {
   private kind(): string | null {
     const [all, ...others] = this.kindButtons();
     const pressed = others.find((button) => button.getAttribute("aria-pressed") === "true");
-    return all === undefined ? null : (pressed?.textContent ?? null);
+    return all === undefined ? null : (pressed?.dataset["kind"] ?? null);
   }
 
   private move(event: KeyboardEvent): void {
@@ -113,11 +114,12 @@ class SiteSearch extends HTMLElement {
 /** What was searched for where that is not what was typed, and which words are on no page. */
 function reportOf({ hits, searched, missing }: Results, typed: string, isCut: boolean): string {
   if (searched === "") return "";
-  const words = missing.map((word) => `"${word}"`).join(" and ");
-  if (hits.length === 0) return `No page has ${words === "" ? `"${searched}"` : words}. Try another word.`;
-  const count = `${isCut ? "The best" : hits.length} ${hits.length === 1 ? "result" : "results"} for "${searched}"`;
-  if (missing.length > 0) return `No page has ${words}. ${count} without it.`;
-  return searched === typed ? count : `${count}; no page has "${typed}"`;
+  const words = missing.map((word) => `"${word}"`).join(", ");
+  if (hits.length === 0) return t("No page has {words}. Try another word.", { words: words || `"${searched}"` });
+  const counted = isCut ? 'The best results for "{text}"' : 'Results for "{text}": {count}';
+  const count = t(counted, { text: searched, count: hits.length });
+  if (missing.length > 0) return t("No page has {words}. {count} (without it)", { words, count });
+  return searched === typed ? count : t('{count}; no page has "{typed}"', { count, typed });
 }
 
 function isTyping(target: EventTarget | null): boolean {

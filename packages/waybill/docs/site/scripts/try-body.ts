@@ -1,5 +1,7 @@
 // The body of a request: a field for each member of the schema, and the JSON beside them. Each follows the other.
+
 import type { TryBodyField, TryIt } from "../../src/blocks/block.ts";
+import { t } from "../words/interface.ts";
 import { element, type Field, field, labelled, selectField } from "./try-fields.ts";
 
 type Body = NonNullable<TryIt["body"]>;
@@ -10,7 +12,7 @@ export interface BodyEditor {
 }
 
 export function bodyEditor({ text, fields }: Body): BodyEditor {
-  const json = labelled("Body", document.createElement("textarea"));
+  const json = labelled(t("Body"), document.createElement("textarea"));
   json.input.value = text;
   json.input.rows = Math.min(20, Math.max(6, text.split("\n").length));
   json.input.spellcheck = false;
@@ -18,7 +20,7 @@ export function bodyEditor({ text, fields }: Body): BodyEditor {
   const rows = fields.map((one) => ({ field: one, ...inputOf(one) }));
   const fill = (): void => {
     const value = parsed(json.input.value);
-    note.textContent = value === undefined ? "The JSON cannot be read, so the fields do not follow it." : "";
+    note.textContent = value === undefined ? t("The JSON cannot be read, so the fields do not follow it.") : "";
     if (value === undefined) return;
     for (const { field: one, input } of rows) input.value = textOf(valueAt(value, one.path), one);
   };

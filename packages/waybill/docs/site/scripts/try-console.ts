@@ -1,5 +1,6 @@
 // In the reader's browser: the console of an operation. A form that shows where it sends the request, and the response that it gets.
 import type { TryIt, TryParameter } from "../../src/blocks/block.ts";
+import { t } from "../words/interface.ts";
 import { bodyEditor } from "./try-body.ts";
 import { credentialsOf, type Signed } from "./try-credentials.ts";
 import { base, block, element, type Field, field, onInput, recall, remember, selectField } from "./try-fields.ts";
@@ -13,8 +14,8 @@ export function consoleOf(operation: TryIt): HTMLFormElement {
   const body = operation.body === null ? null : bodyEditor(operation.body);
   const target = element("p", "rd-try-target");
   const address = element("code", "");
-  target.append("Will send ", address);
-  const send = element("button", "rd-try-send", "Send");
+  target.append(`${t("Will send")} `, address);
+  const send = element("button", "rd-try-send", t("Send"));
   const response = element("div", "rd-try-response");
   response.setAttribute("role", "status");
   const request = (): PreparedRequest =>
@@ -41,7 +42,7 @@ export function consoleOf(operation: TryIt): HTMLFormElement {
   return form;
 }
 
-const replaceIds = "Replace the ids with yours: those in the example do not exist.";
+const replaceIds = t("Replace the ids with yours: those in the example do not exist.");
 
 /** Whether an id is filled in: `orderId`, `order_id`, `id`. */
 function hasIds({ parameters, body }: TryIt): boolean {
@@ -63,7 +64,7 @@ function serverFields({ servers }: TryIt): ServerFields {
   const row = element("div", "rd-try-group");
   if (servers.length === 0) return { row, url: () => location.origin, proxy: () => "" };
   const urls = servers.map(({ url }) => url);
-  const server = selectField("Server", urls, urls);
+  const server = selectField(t("Server"), urls, urls);
   const variables = element("div", "rd-try-group");
   let inputs: { readonly name: string; readonly input: Field["input"] }[] = [];
   const list = (): void => {
@@ -77,11 +78,11 @@ function serverFields({ servers }: TryIt): ServerFields {
   };
   list();
   server.input.addEventListener("change", list);
-  const proxy = field("Proxy", { value: recall(proxyKey), placeholder: "http://127.0.0.1:4322" });
+  const proxy = field(t("Proxy"), { value: recall(proxyKey), placeholder: "http://127.0.0.1:4322" });
   const more = element("details", "rd-more");
   more.append(
-    element("summary", "", "If the browser blocks the request"),
-    element("p", "rd-try-note", `Run ${proxyCommand}, and enter the address that it prints.`),
+    element("summary", "", t("If the browser blocks the request")),
+    element("p", "rd-try-note", t("Run {command}, and enter the address that it prints.", { command: proxyCommand })),
     proxy.row,
   );
   if (servers.length > 1) row.append(server.row);
@@ -165,12 +166,15 @@ async function sent(
   } catch (error) {
     // A browser reports a refusal, an unknown host and a network that is gone alike.
     if (error instanceof TypeError && url.origin !== location.origin) return blocked(url, proxy);
-    return [element("p", "rd-try-failure", `Not sent: ${error instanceof Error ? error.message : String(error)}`)];
+    return [
+      element("p", "rd-try-failure", `${t("Not sent")}: ${error instanceof Error ? error.message : String(error)}`),
+    ];
   }
 }
 
-const notServed =
-  "These pages are not served by the API, so requests from here do not reach it. Open the pages that the API itself serves.";
+const notServed = t(
+  "These pages are not served by the API, so requests from here do not reach it. Open the pages that the API itself serves.",
+);
 
 function blocked(url: URL, proxy: string): Node[] {
   if (proxy !== "")
@@ -190,7 +194,7 @@ function blocked(url: URL, proxy: string): Node[] {
 function hintOf(status: number, authentication: string): Node[] {
   if (status !== 401 && status !== 403) return [];
   const hint = element("p", "rd-try-note");
-  const link = Object.assign(element("a", "", "Authentication"), { href: `${base}${authentication.slice(1)}` });
+  const link = Object.assign(element("a", "", t("Authentication")), { href: `${base}${authentication.slice(1)}` });
   hint.append(
     status === 401
       ? "401: the credentials are missing, wrong or expired. Check them above. "
@@ -206,7 +210,7 @@ function shown(response: Response, text: string, milliseconds: number): Node[] {
   line.append(element("span", "rd-try-time", ` ${milliseconds} ms`));
   const headers = element("details", "rd-more");
   headers.append(
-    element("summary", "", "Headers"),
+    element("summary", "", t("Headers")),
     block([...response.headers].map((pair) => pair.join(": ")).join("\n")),
   );
   return [line, ...(text === "" ? [] : [block(pretty(text))]), headers];

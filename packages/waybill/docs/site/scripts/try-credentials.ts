@@ -1,5 +1,7 @@
 // The credentials of a request: fields for each scheme, and signing in with OAuth 2 (authorization code with PKCE, RFC 7636).
+
 import type { TryCredential, TryIt } from "../../src/blocks/block.ts";
+import { t } from "../words/interface.ts";
 import { base, element, type Field, field, recall, remember, selectField } from "./try-fields.ts";
 
 export interface Signed {
@@ -87,7 +89,7 @@ function schemeFields(credential: TryCredential, authentication: string): Scheme
     case "oauth2": {
       const token = secret(`${name}: access token`, id);
       const client = remembered(field(`${name}: client id`, {}), `${id}:client`);
-      const button = element("button", "rd-try-open", "Sign in");
+      const button = element("button", "rd-try-open", t("Sign in"));
       button.type = "button";
       const note = element(
         "p",
@@ -95,11 +97,11 @@ function schemeFields(credential: TryCredential, authentication: string): Scheme
         `Register ${redirectOf(authentication)} as the redirect URI of the client.`,
       );
       button.addEventListener("click", async () => {
-        note.textContent = "Sign in, in the window that has opened.";
+        note.textContent = t("Sign in, in the window that has opened.");
         try {
           token.input.value = await signIn(credential, client.input.value, redirectOf(authentication));
           token.input.dispatchEvent(new Event("input", { bubbles: true }));
-          note.textContent = "Signed in.";
+          note.textContent = t("Signed in.");
         } catch (error) {
           note.textContent = `Not signed in: ${error instanceof Error ? error.message : String(error)}`;
         }

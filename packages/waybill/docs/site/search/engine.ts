@@ -199,9 +199,10 @@ export function search(index: Index, text: string, { kind, most }: { kind: strin
   const seen = new Set<string>();
   const hits: Hit[] = [];
   const ranked = results
-    .map((result) => ({ ...result, rank: result.score * presence(query.variants, result.terms) }))
+    .map((result) => ({ result, rank: result.score * presence(query.variants, result.terms) }))
     .sort((a, b) => b.rank - a.rank);
-  for (const { path, title, description, kind: found, names, headings, group } of ranked) {
+  for (const { result } of ranked) {
+    const { path, title, description, kind: found, names, headings, group } = result;
     if (seen.has(group)) continue;
     seen.add(group);
     hits.push({ path, title, description, kind: found, names, headings });

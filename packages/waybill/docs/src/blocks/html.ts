@@ -1,5 +1,6 @@
 // The blocks of a page -> HTML. Text of the description is escaped here, or sanitised in prose.ts.
 
+import { type Words, worded } from "../../site/words/worded.ts";
 import { escaped } from "../finish/tags.ts";
 import type {
   Block,
@@ -23,6 +24,8 @@ export interface HtmlContext {
   readonly base: string;
   /** Pages by what code in prose calls them: `GET /v1/orders`. */
   readonly mentions?: ReadonlyMap<string, string>;
+  /** What the interface is called in the language of the site. */
+  readonly words?: Words;
 }
 
 /** While one page is written. */
@@ -47,13 +50,13 @@ export function htmlOf(
 
 function wholeHtml(page: Pick<Page, "intro" | "main" | "aside">, context: Writing): string {
   const intro = blocks(page.intro, context);
-  const expand = page.main.some(isFolding) ? expandButton : "";
+  const expand = page.main.some(isFolding) ? expandButton(context) : "";
   if (page.aside.length === 0)
     return `<div class="rd not-content">${intro}${expand}<div class="rd-main">${blocks(page.main, context)}</div></div>`;
   const end = startOfResponses(page.main);
   // Narrow screens show them in this order; wide ones show the samples beside the text, and each response beside its examples.
   const main = `<div class="rd-main">${blocks(page.main.slice(0, end), context)}</div>`;
-  const aside = `<div class="rd-side" role="complementary" aria-label="Samples">${blocks(page.aside, context)}</div>`;
+  const aside = `<div class="rd-side" role="complementary" aria-label="${worded("Samples", context.words)}">${blocks(page.aside, context)}</div>`;
   const rest = page.main.slice(end);
   const after = rest.length === 0 ? "" : `<div class="rd-after">${blocks(rest, context)}</div>`;
   return `<div class="rd not-content">${intro}${expand}<div class="rd-split">${main}${aside}</div>${after}</div>`;
@@ -82,7 +85,9 @@ function isFolding(block: Block): boolean {
   }
 }
 
-const expandButton = '<p class="rd-expand" data-needs-script><button type="button">Expand all</button></p>';
+function expandButton({ words }: HtmlContext): string {
+  return `<p class="rd-expand" data-needs-script><button type="button">${worded("Expand all", words)}</button></p>`;
+}
 
 function blocks(some: readonly Block[], context: Writing): string {
   return some.map((block) => blockHtml(block, context)).join("\n");
@@ -91,7 +96,7 @@ function blocks(some: readonly Block[], context: Writing): string {
 function blockHtml(block: Block, context: Writing): string {
   switch (block.kind) {
     case "heading":
-      return headingHtml(block);
+      return headingHtml(block, context);
     case "prose":
       return `<div class="rd-prose">${context.prose.html(block.markdown, {
         level: block.top === true ? 2 : 4,
@@ -104,11 +109,11 @@ function blockHtml(block: Block, context: Writing): string {
     case "list":
       return `<ul class="rd-links">${block.items.map((item) => `<li>${line(item, context)}</li>`).join("")}</ul>`;
     case "endpoint":
-      return endpointHtml(block);
+      return endpointHtml(block, context);
     case "fields":
       return `<div class="rd-fields">${block.fields.map((field) => fieldHtml(field, context)).join("")}</div>`;
     case "samples":
-      return samplesHtml(block);
+      return samplesHtml(block, context);
     case "details":
       return `<details class="rd-more"><summary>${line(block.summary, context)}</summary><div class="rd-nested">${blocks(block.blocks, context)}</div></details>`;
     case "box":
@@ -118,7 +123,7 @@ function blockHtml(block: Block, context: Writing): string {
     case "index":
       return `<ul class="rd-index">${block.entries.map((entry) => entryHtml(entry, context)).join("")}</ul>`;
     case "try-it":
-      return tryItHtml(block);
+      return tryItHtml(block, context);
     default:
       return unreachableBlock(block);
   }
@@ -147,18 +152,18 @@ const lineClasses = {
 } as const;
 
 /** site/scripts/try-it.ts makes the form. */
-function tryItHtml({ form, label = "Try it" }: TryItForm): string {
-  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script><button type="button" class="rd-try-open" aria-expanded="false">${escaped(label)}</button></div>`;
+function tryItHtml({ form, label = "Try it" }: TryItForm, { words }: Writing): string {
+  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script><button type="button" class="rd-try-open" aria-expanded="false">${escaped(worded(label, words))}</button></div>`;
 }
 
-function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): string {
-  return `<h${level} id="${escaped(id)}"><a class="rd-anchor" href="#${escaped(id)}">${escaped(text)}</a></h${level}>`;
+function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>, { words }: Writing): string {
+  return `<h${level} id="${escaped(id)}"><a class="rd-anchor" href="#${escaped(id)}">${escaped(worded(text, words))}</a></h${level}>`;
 }
 
-function endpointHtml({ method, server, path }: Endpoint): string {
+function endpointHtml({ method, server, path }: Endpoint, { words }: Writing): string {
   const url = escaped(`${server}${path}`);
   const start = server === "" ? "" : `<span class="rd-server">${breakable(server)}</span>`;
-  const copy = `<button type="button" class="rd-copy-address" data-copy="${url}" data-needs-script>Copy</button>`;
+  const copy = `<button type="button" class="rd-copy-address" data-copy="${url}" data-needs-script>${worded("Copy", words)}</button>`;
   return `<div class="rd-endpoint">${method === null ? "" : methodHtml(method)} <code>${start}${breakable(path)}</code>${copy}</div>`;
 }
 
@@ -178,8 +183,10 @@ function fieldHtml({ name, id: wanted, type, marks, facts, blocks: inner }: Fiel
   const label =
     id === null
       ? `<span class="rd-name">${code}</span>`
-      : `<a class="rd-name" href="#${escaped(id)}" aria-label="Link to ${escaped(name)}">${code}</a>`;
-  const marked = marks.map((mark) => ` <span class="${markClass(mark)}">${mark}</span>`).join("");
+      : `<a class="rd-name" href="#${escaped(id)}" aria-label="${worded("Link to", context.words)} ${escaped(name)}">${code}</a>`;
+  const marked = marks
+    .map((mark) => ` <span class="${markClass(mark)}">${worded(mark, context.words)}</span>`)
+    .join("");
   const typeHtml = type.length === 0 ? "" : ` <span class="rd-type">${line(type, context)}</span>`;
   const lines = facts.map((fact) => factHtml(fact, context)).join("");
   return `<div class="rd-field"${id === null ? "" : ` id="${escaped(id)}"`}><div class="rd-field-head">${label}${typeHtml}${marked}</div>${blocks(inner.filter(isProse), context)}${lines}${blocks(
@@ -198,19 +205,20 @@ function markClass(mark: Field["marks"][number]): string {
 }
 
 function factHtml({ label, values }: Fact, context: Writing): string {
-  return `<div class="rd-fact">${escaped(label)}${label === "" ? "" : ": "}${values.map((value) => inline(value, context)).join(" ")}</div>`;
+  return `<div class="rd-fact">${escaped(worded(label, context.words))}${label === "" ? "" : ": "}${values.map((value) => inline(value, context)).join(" ")}</div>`;
 }
 
-function samplesHtml({ title, group, tabs }: Samples): string {
+function samplesHtml({ title: english, group, tabs }: Samples, { words }: Writing): string {
   if (tabs.length === 0) return "";
   const lines = roomOf(tabs.map(linesOf));
+  const title = worded(english, words);
   const buttons = tabs
     .map(({ label }, at) => `<button type="button" aria-selected="${at === 0}">${escaped(label)}</button>`)
     .join("");
   const list = tabs.length < 2 ? "" : `<div class="rd-tabs" data-needs-script>${buttons}</div>`;
   const panels = tabs.map(({ label, language, text }, at) => {
     const caption =
-      label === title ? escaped(title) : `<span class="rd-sample-group">${escaped(title)}: </span>${escaped(label)}`;
+      label === english ? escaped(title) : `<span class="rd-sample-group">${escaped(title)}: </span>${escaped(label)}`;
     return `<div class="rd-sample" data-tab="${escaped(label)}"${at === 0 ? " data-chosen" : ""}><p class="rd-caption">${caption}</p><pre class="rd-code" tabindex="0" data-language="${escaped(language)}"><code>${highlighted(text, language)}</code></pre></div>`;
   });
   // All of a group have the same height, so that nothing below moves when another is chosen.
@@ -236,7 +244,7 @@ const wrapped = 55;
 function responseHtml({ status, text, blocks: inner, aside }: ResponseBlock, context: Writing): string {
   const id = `response-${slugOf(status)}`;
   const name = `<span class="rd-status rd-status-${escaped(status.slice(0, 1).toLowerCase())}">${escaped(status)}</span>`;
-  const heading = `<h3 id="${id}"><a class="rd-anchor" href="#${id}">${name}${text === "" ? "" : ` ${escaped(text)}`}</a></h3>`;
+  const heading = `<h3 id="${id}"><a class="rd-anchor" href="#${id}">${name}${text === "" ? "" : ` ${escaped(worded(text, context.words))}`}</a></h3>`;
   const beside = aside.length === 0 ? "" : `<div class="rd-beside">${blocks(aside, context)}</div>`;
   return `<section class="rd-response"><div class="rd-said">${heading}${blocks(inner, context)}</div>${beside}</section>`;
 }
@@ -244,7 +252,7 @@ function responseHtml({ status, text, blocks: inner, aside }: ResponseBlock, con
 function entryHtml({ href, label, badge, code, deprecated }: IndexEntry, context: Writing): string {
   const mark = badge === null ? "<span></span>" : methodHtml(badge);
   const path = code === null ? "" : `<code>${breakable(code)}</code>`;
-  const note = deprecated ? ' <span class="rd-deprecated">deprecated</span>' : "";
+  const note = deprecated ? ` <span class="rd-deprecated">${worded("deprecated", context.words)}</span>` : "";
   const start = code === null && badge === null ? "" : mark;
   return `<li><a href="${hrefOf(href, context)}"${start === "" ? ' class="rd-plain"' : ""}>${start} <span class="rd-entry"><span>${escaped(label)}${note}</span> ${path}</span></a></li>`;
 }
@@ -254,10 +262,15 @@ function line(content: Line, context: Writing): string {
 }
 
 function inline(part: Inline, context: Writing): string {
-  if (typeof part === "string") return escaped(part);
+  if (typeof part === "string") return escaped(worded(part, context.words));
   if ("markdown" in part) return context.prose.line(part.markdown);
   if ("href" in part) {
-    const text = part.code === true ? `<code>${escaped(part.text)}</code>` : escaped(part.text);
+    // What leads to another page is called by the description.
+    const isOwn = part.href.startsWith("#");
+    const text =
+      part.code === true
+        ? `<code>${escaped(part.text)}</code>`
+        : escaped(isOwn ? worded(part.text, context.words) : part.text);
     return `<a href="${hrefOf(part.href, context)}">${text}</a>`;
   }
   return `<code>${escaped(part.code)}</code>`;

@@ -2,6 +2,7 @@
 import MarkdownIt from "markdown-it";
 import sanitize from "sanitize-html";
 import { escaped } from "../finish/tags.ts";
+import { diagramOf } from "./diagrams.ts";
 import { withDirectives } from "./directives.ts";
 import { highlighted } from "./highlight.ts";
 
@@ -57,7 +58,17 @@ export class Prose {
       first.content = `${first.content.startsWith("[ ]") ? "☐" : "☑"} ${first.content.slice(4)}`;
       item.attrJoin("class", "wb-task");
     }
-    const html = safe(this.markdown.renderer.render(tokens, this.markdown.options, { base, mentions }));
+    const drawings: string[] = [];
+    for (const token of tokens) {
+      const drawing = token.type === "fence" && token.info.trim() === "mermaid" ? diagramOf(token.content) : null;
+      if (drawing === null) continue;
+      token.type = "html_block";
+      token.content = `<p>${placeOfDrawing}${drawings.push(drawing) - 1}${placeOfDrawing}</p>`;
+    }
+    const html = safe(this.markdown.renderer.render(tokens, this.markdown.options, { base, mentions })).replaceAll(
+      new RegExp(`<p>${placeOfDrawing}(\\d+)${placeOfDrawing}</p>`, "g"),
+      (place, at: string) => drawings[Number(at)] ?? place,
+    );
     this.blocks.set(key, html);
     return html;
   }
@@ -83,6 +94,9 @@ export class Prose {
       .filter(({ depth }) => depth <= 3);
   }
 }
+
+/** A character that no text has: SVG is put in after the rest was made safe. */
+const placeOfDrawing = "\u{f0000}";
 
 interface Token {
   readonly type: string;

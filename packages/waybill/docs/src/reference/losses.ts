@@ -85,10 +85,11 @@ function operationLosses(map: SiteMap, at: At): string[] {
         contents.flatMap(({ schema, at: place }) => (schema.kind === "ref" ? [] : heldAt(place))),
         entries,
       ).map((loss) => `${name}: ${loss}`),
-      ...missing(
-        "example",
-        contents.flatMap(({ examples }) => examples.map(({ value }) => shownValue(value.value))),
-      ),
+      // A program that sends it has it in lines of its own.
+      ...contents
+        .flatMap(({ examples }) => examples.map(({ value }) => shownValue(value.value)))
+        .filter((example) => !unspaced(text).includes(unspaced(example)))
+        .map((example) => `${name}: the example ${example}`),
     ];
   });
 }
@@ -210,6 +211,10 @@ function unsaid(held: readonly Held[], entries: ReadonlyMap<string, readonly str
         !(entries.get(name) ?? []).some((entry) => facts.every((fact) => entry.includes(squeezed(fact)))),
     )
     .map(({ name, facts }) => `no entry of ${name} has all of ${facts.join(", ")}`);
+}
+
+function unspaced(text: string): string {
+  return text.replaceAll(/\s/g, "");
 }
 
 /** As samples have it. */

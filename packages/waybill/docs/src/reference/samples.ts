@@ -62,7 +62,9 @@ export function unsentExamples(title: string, content: readonly MediaType[], sou
   const texts = sources.flatMap((block) => (block.kind === "samples" ? block.tabs.map(({ text }) => text) : []));
   const packed = texts.map((text) => text.replaceAll(/\s/g, ""));
   return exampleSamples(title, content).flatMap((samples) => {
-    const tabs = samples.tabs.filter(({ text }) => !packed.some((sample) => sample.includes(text.replaceAll(/\s/g, ""))));
+    const tabs = samples.tabs.filter(
+      ({ text }) => !packed.some((sample) => sample.includes(text.replaceAll(/\s/g, ""))),
+    );
     return tabs.length === 0 ? [] : [{ ...samples, tabs }];
   });
 }

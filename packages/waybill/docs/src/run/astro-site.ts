@@ -107,7 +107,7 @@ function configOf(
   { work, name, description, settings, cwd }: AstroSite,
   { integrations, noExternal }: Extra,
 ): AstroInlineConfig {
-  const { base, site, logo, shell } = settings;
+  const { base, site, logo, shell, language } = settings;
   linkPackages(work);
   // Where Expressive Code looks for it, since it has functions.
   copyFileSync(path.join(siteFolder, "ec.config.mjs"), path.join(work, "ec.config.mjs"));
@@ -131,7 +131,7 @@ function configOf(
     image: { service: { entrypoint: "astro/assets/services/noop" } },
     build: { format: "directory", inlineStylesheets: "never", assets: "_assets" },
     vite: {
-      define: { __WAYBILL_DOCS__: JSON.stringify(work) },
+      define: { __WAYBILL_DOCS__: JSON.stringify(work), __WAYBILL_WORDS__: JSON.stringify(settings.words) },
       cacheDir: path.join(work, "cache/vite"),
       logLevel: "warn",
       build: { assetsInlineLimit: 0 },
@@ -142,6 +142,7 @@ function configOf(
       starlight({
         title: name,
         description,
+        locales: { root: { label: language, lang: language, dir: directionOf(language) } },
         ...(logo === null || !existsSync(logo) ? {} : { logo: { src: logo, alt: "" } }),
         customCss: [...styles, path.join(work, "theme.css"), ...settings.styles],
         components: {
@@ -164,6 +165,12 @@ function configOf(
       ...integrations,
     ],
   };
+}
+
+/** Of the script that the language is written in. */
+function directionOf(language: string): "ltr" | "rtl" {
+  const { script = "" } = new Intl.Locale(language).maximize();
+  return ["Arab", "Hebr", "Thaa", "Syrc", "Nkoo", "Adlm"].includes(script) ? "rtl" : "ltr";
 }
 
 /** Pages of the team's own, in Astro, and its scripts. */

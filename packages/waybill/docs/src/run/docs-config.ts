@@ -63,6 +63,8 @@ const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
   paths: "paths",
   redocly: "flag",
   tryIt: "tryIt",
+  language: "text",
+  words: "record",
   synonyms: "pairs",
   additions: "functions",
   searched: "list",

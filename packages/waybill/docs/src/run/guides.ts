@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import MarkdownIt from "markdown-it";
 import { parse, stringify } from "yaml";
+import { undrawnLines, withDiagrams } from "../blocks/diagrams.ts";
 import { withDirectives } from "../blocks/directives.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
 import type { OwnPage } from "../content.ts";
@@ -30,7 +31,7 @@ export interface Guides {
   readonly guides: readonly Guide[];
   /** Images and the like: the file, and where it goes. */
   readonly others: readonly { readonly from: string; readonly to: string }[];
-  /** Images that the site cannot have, and directives that are none. The build stops at them. */
+  /** Images that the site cannot have, directives that are none, and Mermaid that cannot be drawn. The build stops at them. */
   readonly problems: readonly GuideProblem[];
 }
 
@@ -58,7 +59,7 @@ export function readGuides(folder: string | null, base: string): Guides {
     others,
     problems: [...pages.keys()].sort().flatMap((file) => {
       const text = withoutFrontMatter(readFileSync(path.join(folder, file), "utf8"));
-      return [...imageProblems(folder, file, text), ...directiveProblems(path.join(folder, file), text)];
+      return [...imageProblems(folder, file, text), ...blockProblems(path.join(folder, file), text)];
     }),
   };
 }
@@ -89,8 +90,18 @@ function imageProblems(folder: string, file: string, text: string): GuideProblem
   );
 }
 
-function directiveProblems(file: string, text: string): GuideProblem[] {
-  return withDirectives(text).problems.map((problem) => ({ ...problem, file, line: problem.line + 1, column: 1 }));
+function blockProblems(file: string, text: string): GuideProblem[] {
+  const undrawn = undrawnLines(text).map((line) => ({
+    line,
+    message: "this Mermaid cannot be drawn",
+    hint: "fix it, or use a flowchart, sequence, state, class or entity relationship diagram",
+  }));
+  return [...withDirectives(text).problems, ...undrawn].map((problem) => ({
+    ...problem,
+    file,
+    line: problem.line + 1,
+    column: 1,
+  }));
 }
 
 /** It is no Markdown; its lines count. */
@@ -183,7 +194,7 @@ interface Staged {
 function stagedText({ path: sitePath, title, description, body, lead }: Staged): string {
   const descriptionField = description === "" ? {} : { description };
   const frontMatter = stringify({ title, ...descriptionField, ...(lead ? {} : { lead }), editUrl: false });
-  return `---\n${frontMatter}slug: ${sitePath.slice(1, -1)}\n---\n\n${withDirectives(body).text}`;
+  return `---\n${frontMatter}slug: ${sitePath.slice(1, -1)}\n---\n\n${withDiagrams(withDirectives(body).text)}`;
 }
 
 function textIn(value: unknown): string | null {

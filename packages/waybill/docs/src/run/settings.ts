@@ -1,6 +1,8 @@
 // Flags and docs.config.ts -> what the site is called, looks like, and holds besides the reference.
 import path from "node:path";
 import { type Arguments, type Usable, type UsageProblem, unusable, usable } from "waybill/command";
+import german from "../../site/words/de.json" with { type: "json" };
+import type { Words } from "../../site/words/worded.ts";
 import type { Additions } from "../reference/additions.ts";
 import type { SitePaths } from "../reference/site-map.ts";
 import type { TryItKind } from "../reference/try-it.ts";
@@ -37,6 +39,9 @@ export interface Settings {
   readonly paths: SitePaths;
   readonly tryIt: TryItKind | null;
   readonly synonyms: Synonyms;
+  /** `de`, and what the interface is called in it. */
+  readonly language: string;
+  readonly words: Words;
   readonly additions: Additions;
   readonly shell: Shell;
 }
@@ -77,6 +82,12 @@ export function settingsOf(
       message: `--accent must be a colour such as #0b6f69, found ${JSON.stringify(colour)}`,
       hint: "write six hexadecimal digits after #",
     });
+  const language = args.one("language") ?? config.language ?? "en";
+  if (!/^[a-z]{2,3}(?:-\w{2,8})*$/i.test(language))
+    problems.push({
+      message: `--language must be a language tag such as de, found ${JSON.stringify(language)}`,
+      hint: "en and de are included; for another language, words in docs.config.ts has the translations",
+    });
   if (problems.length > 0) return { ok: false, problems };
   return usable({
     name: text("name"),
@@ -96,6 +107,8 @@ export function settingsOf(
     tryIt: tryItKind(args.one("try-it") ?? config.tryIt ?? "servers"),
     additions: config.additions ?? {},
     synonyms: config.synonyms ?? [],
+    language,
+    words: { ...(language.split("-")[0] === "de" ? german : {}), ...config.words },
     shell: shellOf(config, folder),
   });
 }

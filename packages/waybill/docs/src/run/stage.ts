@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } fr
 import path from "node:path";
 import { type Entry, indexFile } from "../../site/search/engine.ts";
 import { twinPath } from "../../site/search/twin-path.ts";
+import { worded } from "../../site/words/worded.ts";
 import type { NavigationGroup, Page } from "../blocks/block.ts";
 import { markdownOf } from "../blocks/markdown.ts";
 import { pageContentOf } from "../blocks/page-content.ts";
@@ -93,7 +94,12 @@ export class Stage {
 
   private putPage(page: Page, file: string, site: Site): { twin: Twin; entry: Entry[] } {
     const { base } = this.settings;
-    const content = pageContentOf(page, { prose: this.prose, base, mentions: site.mentions });
+    const content = pageContentOf(page, {
+      prose: this.prose,
+      base,
+      mentions: site.mentions,
+      words: this.settings.words,
+    });
     this.put(`pages/${file}`, JSON.stringify(content));
     const text = markdownOf(page, base);
     this.put(`public${twinPath(page.path)}`, text);
@@ -151,7 +157,12 @@ export class Stage {
     this.turn += 1;
     const { shell } = this.settings;
     const customSections = shell.navigation?.(site.navigation) ?? null;
-    const derived = withGuides(site.navigation, guides);
+    const { words } = this.settings;
+    const derived = withGuides(site.navigation, guides).map((group) => ({
+      ...group,
+      label: worded(group.label, words),
+      items: group.items.map((item) => ({ ...item, label: worded(item.label, words) })),
+    }));
     const sections: readonly Section[] = customSections ?? [{ label: site.name, path: "/", groups: derived }];
     const content = {
       name: site.name,
