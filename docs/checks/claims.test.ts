@@ -4,7 +4,9 @@ import { type DemoService, demoService, faultsOfCommand, faultsOfService } from 
 import { commandClaims, serviceClaims } from "./claims.ts";
 
 let service: DemoService;
-beforeAll(async () => void (service = await demoService()), 120_000);
+beforeAll(async () => {
+  service = await demoService();
+}, 120_000);
 afterAll(() => service.stop());
 
 test.each(commandClaims)("$file: $says", async (claim) => {

@@ -118,7 +118,9 @@ export function crumbsOf(parts: SiteParts & { readonly name: string }, path: str
   const crumbs: Crumb[] = [
     { label: product?.name ?? parts.name, path: product?.path ?? "/" },
     { label: section.label, path: section.path },
-    ...(group === undefined || group.label === "" ? [] : [{ label: group.label, path: group.path }]),
+    ...(group === undefined || ["", section.label].includes(group.label)
+      ? []
+      : [{ label: group.label, path: group.path }]),
     ...(item === undefined ? [] : [{ label: item.label, path: item.path }]),
   ];
   const seen = new Set([path]);
