@@ -1,6 +1,7 @@
 // Drawings of the guides are inlined in the pages, and described in their Markdown twins.
 import path from "node:path";
 import { expect, test } from "vitest";
+import { withDiagrams } from "../../packages/waybill/docs/src/blocks/diagrams.ts";
 import { drawingsInWords, withDrawings } from "../build/drawings.ts";
 import { readPages } from "../build/pages.ts";
 
@@ -8,17 +9,13 @@ const root = path.resolve(import.meta.dirname, "../..");
 const pages = readPages(root).map((page) => withDrawings(page, root));
 const orders = pages.find(({ file }) => file === "docs/guides/orders.md")?.body ?? "";
 
-test("a drawing is inlined in its page, as one piece of Markdown", () => {
-  const [svg = ""] = /^<svg [\s\S]*?<\/svg>$/m.exec(orders) ?? [];
-  expect(svg).toContain(">AWAITING_SHIPMENT<");
+test("the Mermaid of a guide is drawn as one piece of Markdown, without a host of its own, and its twin has it as text", () => {
+  const [svg = ""] = /^<svg [\s\S]*?<\/svg>$/m.exec(withDiagrams(orders)) ?? [];
+  for (const text of [">AWAITING_SHIPMENT<", "AWAITING_SHIPMENT → order.shipped → SHIPPED"])
+    expect(svg).toContain(text);
   // A blank line would end it.
-  expect(svg).not.toMatch(/\n\n/);
-});
-
-test("its twin says it in words", () => {
-  const twin = drawingsInWords(orders);
-  expect(twin).not.toContain("<svg");
-  expect(twin).toContain("AWAITING_SHIPMENT → order.shipped → SHIPPED");
+  expect(svg).not.toMatch(/\n\n|<style|@import|https?:/);
+  expect(drawingsInWords(orders)).toContain("```mermaid\n");
 });
 
 test("no other image is left in a guide", () => {
