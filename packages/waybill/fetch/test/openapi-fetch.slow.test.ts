@@ -1,7 +1,7 @@
-// The tests of openapi-fetch and openapi-react-query, from a checkout that WAYBILL_OPENAPI_TYPESCRIPT names: with this client in the place of
-// theirs, and with types that `waybill paths` writes from their descriptions.
+// The tests of openapi-fetch and openapi-react-query and the examples of openapi-fetch, from a checkout that WAYBILL_OPENAPI_TYPESCRIPT names:
+// with this client in the place of theirs, and with types that `waybill paths` writes from their descriptions.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, "../../../..");
 const checkout = process.env["WAYBILL_OPENAPI_TYPESCRIPT"] ?? null;
 if (checkout === null)
   console.log(
-    "Skipped: the tests of openapi-fetch and openapi-react-query. WAYBILL_OPENAPI_TYPESCRIPT names no checkout of openapi-typescript.",
+    "Skipped: tests and examples of openapi-fetch and openapi-react-query. WAYBILL_OPENAPI_TYPESCRIPT names no checkout of openapi-typescript.",
   );
 
 const suites = [
@@ -56,18 +56,8 @@ it.skipIf(checkout === null).each(suites)("the tests of $name pass, and compile"
     const packages = [...suite.packages, "vitest@4", "typescript@5.9", "@types/node"];
     run(home, "npm", ["install", "--no-package-lock", ...packages]);
     if (suite.redocly !== null) {
-      const waybill = [
-        path.join(root, "generators/bin/waybill.js"),
-        "paths",
-        "--redocly",
-        path.join(home, suite.redocly),
-      ];
       // One of their descriptions has paths that are no templates of the standard: its types stay.
-      const { stderr } = spawnSync(process.execPath, waybill, {
-        cwd: path.join(root, "packages/waybill/paths"),
-        encoding: "utf8",
-      });
-      expect(stderr).toContain("get.d.ts written");
+      expect(waybillPaths("--redocly", path.join(home, suite.redocly))).toContain("get.d.ts written");
     }
     const settings = { extends: "./tsconfig.json", include: ["src", "test"], ...suite.settings };
     writeFileSync(path.join(home, "tsconfig.tests.json"), JSON.stringify(settings));
@@ -83,6 +73,80 @@ it.skipIf(checkout === null).each(suites)("the tests of $name pass, and compile"
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+/** With what `catalog:` of the checkout means. */
+const versions = { "openapi-fetch": "0.17.0", "openapi-typescript": "7", typescript: "5.9", vite: "6" };
+
+it.skipIf(checkout === null).each([
+  { name: "nextjs", schema: "lib/api/v1", check: "npx tsc --noEmit", moved: ["lib/api/index.ts"] },
+  { name: "sveltekit", schema: "src/lib/api/v1", check: "npm run check", moved: ["src/lib/api/index.ts"] },
+  {
+    name: "vue-3",
+    schema: "src/schema/catfact",
+    types: "src/generated/catfact",
+    check: "npm run type-check",
+    moved: ["package.json", "src/composables/catfact-query.ts", "src/lib/index.ts"],
+  },
+])("the example $name of openapi-fetch compiles after the import and the command of types have changed", (example) => {
+  const { name, schema, types = schema, check, moved } = example;
+  const folder = mkdtempSync(path.join(tmpdir(), `waybill-${name}-`));
+  const home = path.join(folder, "examples", name);
+  try {
+    const theirs = path.join(checkout ?? "", "packages/openapi-fetch");
+    cpSync(path.join(theirs, "examples", name), home, { recursive: true });
+    cpSync(path.join(theirs, "tsconfig.json"), path.join(folder, "tsconfig.json"));
+    const manifest = path.join(home, "package.json");
+    const versionOf = (dependency: string): unknown => Reflect.get(versions, dependency);
+    const range = /"(.*?)": "(?:catalog:|workspace:.)"/g;
+    edit(manifest, (text) => text.replace(range, (_, one: string) => `"${one}": "${versionOf(one)}"`));
+    run(home, "npm", ["install", "--no-package-lock", "--save-dev", "@types/node@24"]);
+    run(home, "sh", ["-c", check]);
+    rmSync(path.join(home, "node_modules/openapi-fetch"), { recursive: true });
+    install(path.join(home, "node_modules/@waybill/fetch"));
+    const files = readdirSync(home, { recursive: true, encoding: "utf8" }).filter(
+      (file) => /\.(?:[jt]sx?|svelte|vue|json)$/.test(file) && !/node_modules|\.svelte-kit/.test(file),
+    );
+    const changed = files.filter((file) =>
+      edit(path.join(home, file), (text) =>
+        text
+          .replace(/ from "openapi-fetch"/g, ' from "@waybill/fetch"')
+          .replace(/: "openapi-typescript /g, ': "waybill paths '),
+      ),
+    );
+    expect(changed.sort()).toEqual(moved);
+    rmSync(path.join(home, `${types}.d.ts`));
+    expect(waybillPaths(path.join(home, `${schema}.json`), "-o", path.join(home, `${types}.d.ts`))).not.toContain(
+      "error",
+    );
+    run(home, "sh", ["-c", check]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Whether the text changed. */
+function edit(file: string, change: (text: string) => string): boolean {
+  const before = readFileSync(file, "utf8");
+  writeFileSync(file, change(before));
+  return change(before) !== before;
+}
+
+/** The package as it is published. */
+function install(folder: string): void {
+  const home = path.join(import.meta.dirname, "..");
+  const { publishConfig, ...manifest } = JSON.parse(readFileSync(path.join(home, "package.json"), "utf8"));
+  const options =
+    "--ignoreConfig --declaration --target esnext --module esnext --moduleResolution bundler --types node";
+  const words = [...options.split(" "), "--rewriteRelativeImportExtensions", "--outDir", path.join(folder, "dist")];
+  run(root, path.join(root, "node_modules/.bin/tsc"), [...words, path.join(home, "src/index.ts")]);
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ ...manifest, ...publishConfig }));
+}
+
+function waybillPaths(...words: readonly string[]): string {
+  const program = path.join(root, "generators/bin/waybill.js");
+  const cwd = path.join(root, "packages/waybill/paths");
+  return spawnSync(process.execPath, [program, "paths", ...words], { cwd, encoding: "utf8" }).stderr;
+}
 
 function run(cwd: string, command: string, words: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(command, words, { cwd, encoding: "utf8" });

@@ -69,7 +69,13 @@ describe("to @waybill/fetch", () => {
     expect((await workspace.run(["paths", "openapi.yaml", "-o", "src/schema.d.ts"])).code).toBe(0);
     const expected = { result: program["result"], requests: program.requests };
     expect(await world.run()).toEqual(expected);
+    const files = Object.keys({ ...tools[tool]?.files, ...program }).filter((file) => file.includes("."));
+    const lines = (): string[] =>
+      files.flatMap((file) => workspace.read(file).split("\n")).filter((line) => !line.includes("ependencies"));
+    const before = lines();
     expect(await workspace.run(["migrate", "--write"])).toMatchObject({ code: 0 });
+    // The import and the command; besides, the names of packages.
+    expect(lines().filter((line) => !before.includes(line))).toHaveLength(2);
     expect(workspace.read("src/schema.d.ts")).toContain("export interface paths");
     expect(workspace.read("package.json")).toContain('"waybill paths openapi.yaml -o src/schema.d.ts"');
     expect(workspace.read("package.json")).toContain('"@waybill/fetch": "^');
