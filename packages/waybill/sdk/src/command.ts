@@ -5,7 +5,8 @@ export const command: Command = {
   name: "sdk",
   summary:
     "Write the npm package of an API from its description, and keep it: code, tests, reference, changesets, releases",
-  usage: "waybill sdk init --openapi file --out dir [--name npm-name] | waybill sdk update [--check] [options]",
+  usage:
+    "waybill sdk init --openapi file --out dir [--name npm-name] [--like npm:package] | waybill sdk update [--check] [options]",
   flags: [
     { name: "openapi", value: "file", summary: "OpenAPI description: a file, npm:package, or a URL, which is copied" },
     { name: "asyncapi", value: "file", summary: "AsyncAPI description of the deliveries that the package verifies" },
@@ -17,6 +18,11 @@ export const command: Command = {
       summary: "Name of the client: Shop for createShop; default: the title of the API",
     },
     { name: "repository", value: "url", summary: "Repository of the package; default: the remote origin of git" },
+    {
+      name: "like",
+      value: "npm-name",
+      summary: "With init: keep the class and the methods of an SDK of Stainless, npm:@acme/shop, which is installed",
+    },
     { name: "check", value: null, summary: "With update: write nothing; exit 1 if anything is out of date" },
     { name: "base", value: "side", summary: "With update: the last release, as in waybill changeset" },
     { name: "no-changeset", value: null, summary: "With update: write no changeset, as after changeset version" },

@@ -4,6 +4,7 @@ import { accepts, defaults, type SdkOptions } from "./options.ts";
 
 export { userAgentOf } from "./names.ts";
 export { resourceMethods } from "./resource-methods.ts";
+export type { Surface } from "./surface/surface.ts";
 export type { SdkOptions };
 
 const sdk: Target<SdkOptions, "sdk"> = defineTarget({

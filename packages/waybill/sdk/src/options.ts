@@ -1,5 +1,6 @@
 // The options of the target, and the values they accept.
 import { oneOf, orNull, type Target } from "waybill/plugin";
+import type { Surface } from "./surface/surface.ts";
 
 /** JSON values: they are part of the hash of a run. */
 export interface SdkOptions {
@@ -16,6 +17,8 @@ export interface SdkOptions {
   readonly idempotency: "described" | "all" | "none";
   /** The headers of responses with the id of a request, the first one first. */
   readonly requestIds: readonly string[];
+  /** The class and the methods of an earlier SDK, which `sdk init --like` reads into waybill.surface.json. Default: none. */
+  readonly surface: Surface | null;
 }
 
 export const defaults: SdkOptions = {
@@ -24,6 +27,7 @@ export const defaults: SdkOptions = {
   env: null,
   idempotency: "described",
   requestIds: ["x-request-id", "request-id", "x-correlation-id"],
+  surface: null,
 };
 
 export const accepts: NonNullable<Target<SdkOptions>["accepts"]> = {
@@ -49,4 +53,11 @@ export const accepts: NonNullable<Target<SdkOptions>["accepts"]> = {
     message: "must be a list of header names",
     hint: '["x-request-id"]',
   },
+  surface: orNull({
+    accepts: (value) =>
+      ["client", "credentials", "methods"].every((name) => name in Object(value)) &&
+      Object.values(Object(Object(value).methods)).every((method) => Array.isArray(Object(method).positional)),
+    message: "must be what waybill.surface.json has",
+    hint: 'import surface from "./waybill.surface.json" with { type: "json" }',
+  }),
 };

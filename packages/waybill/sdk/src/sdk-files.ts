@@ -26,6 +26,7 @@ import {
 } from "waybill/plugin";
 import { namesOf, type SdkNames } from "./names.ts";
 import type { SdkOptions } from "./options.ts";
+import { surfaceFile } from "./surface/surface-file.ts";
 
 const target = "sdk";
 const client = { target: "client", path: "index.gen.ts" };
@@ -36,9 +37,18 @@ export function renderSdk(api: Api, context: RenderContext<SdkOptions>): Generat
   const names = namesOf(http, context.options);
   const file = (path: string, summary: string, declarations: readonly Declaration[]): GeneratedFile =>
     printFile({ target, path, summary, declarations }, context);
+  const { surface } = context.options;
+  const surfaceFiles =
+    surface === null
+      ? []
+      : [
+          surfaceFile(http, { surface, names }, context),
+          runtimeFileOf(target, new URL("./runtime/surface.ts", import.meta.url), context),
+        ];
   return [
     file("client.gen.ts", "The client of the package, and its options.", clientDeclarationsOf(http, names, context)),
     runtimeFileOf(target, new URL("./runtime/sdk.ts", import.meta.url), context),
+    ...surfaceFiles,
     file("index.gen.ts", "All exports of the package.", indexOf(api, names)),
   ];
 }

@@ -19,16 +19,23 @@ export interface Beginning {
   readonly group: "tag" | "path";
   /** Methods that keep their name. */
   readonly keep: readonly string[];
+  /** Whether waybill.surface.json has the methods of an earlier SDK. */
+  readonly hasSurface: boolean;
 }
 
-export function configText({ apiName, openapi, asyncapi, isForeign, client, group, keep }: Beginning): string {
-  const options = [...(client === null ? [] : [`name: ${JSON.stringify(client)}`]), "userAgent: userAgentOf(manifest)"];
+export function configText(beginning: Beginning): string {
+  const { apiName, openapi, asyncapi, isForeign, client, group, keep, hasSurface } = beginning;
+  const options = [
+    ...(client === null ? [] : [`name: ${JSON.stringify(client)}`]),
+    "userAgent: userAgentOf(manifest)",
+    ...(hasSurface ? ["surface"] : []),
+  ];
   const kept = keep.length === 0 ? "" : `{ keep: ${JSON.stringify(keep)} }`;
   return `// Input and output of \`waybill sdk update\`. Your editor completes and documents every option.
 import sdk, { resourceMethods, userAgentOf } from "@waybill/sdk";
 import { defineConfig } from "waybill";
 import manifest from "./package.json" with { type: "json" };
-
+${hasSurface ? 'import surface from "./waybill.surface.json" with { type: "json" };\n' : ""}
 export default defineConfig({
   apis: {
     ${JSON.stringify(apiName)}: {
@@ -101,7 +108,7 @@ export function packageText({ npmName, title, summary, repository, toolkit, asyn
 }
 
 /** What is written once, and what follows the description: settings, licence, changesets, workflows, the manifest of JSR. */
-export function settingsFiles({ npmName, version, http, hasWebhooks }: PackageFacts): PackageFile[] {
+export function settingsFiles({ npmName, version, http, hasWebhooks, options }: PackageFacts): PackageFile[] {
   const yours = (path: string, text: string): PackageFile => ({ path, text, owner: "yours" });
   const entries = ["src/index.ts", ...(hasWebhooks ? ["src/webhooks.ts"] : [])];
   const jsrName = npmName.startsWith("@") ? npmName : `@${npmName}/${npmName}`;
@@ -137,7 +144,9 @@ export function settingsFiles({ npmName, version, http, hasWebhooks }: PackageFa
     { path: "jsr.json", text: jsonText(jsr), owner: "tool" },
     yours(
       "src/index.ts",
-      '// What the package exports. Add what is yours here.\nexport * from "./generated/sdk/index.gen.ts";\n',
+      `// What the package exports. Add what is yours here.
+export * from "./generated/sdk/index.gen.ts";
+${options.surface === null ? "" : `export { ${options.surface.client}, ${options.surface.client} as default } from "./generated/sdk/class.gen.ts";\n`}`,
     ),
     ...(hasWebhooks
       ? [
@@ -181,7 +190,7 @@ export default defineConfig({
   ];
 }
 
-function jsonText(value: object): string {
+export function jsonText(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 

@@ -19,8 +19,10 @@ import {
 } from "waybill/command";
 import { type HttpApi, operationCallsOf, prefixOf } from "waybill/plugin";
 import { resourceMethods } from "../resource-methods.ts";
+import { readPublished } from "../surface/published.ts";
+import { type LikenedSurface, surfaceOf } from "../surface/surface.ts";
 import { factsOf, manifestIn } from "./facts.ts";
-import { type Beginning, configText, packageText, settingsFiles } from "./manifests.ts";
+import { type Beginning, configText, jsonText, packageText, settingsFiles } from "./manifests.ts";
 import { readmeFiles } from "./readme.ts";
 import { applyStates, type FileState, type PackageFile, recordName, statesOf } from "./record.ts";
 import { referenceText } from "./reference.ts";
@@ -74,14 +76,16 @@ async function init(task: Task, caller: Terminal): Promise<ExitCode> {
   }
   const beginning = await beginningOf(task, caller);
   if (!beginning.ok) return beginning.problems.length === 0 ? 1 : rejectUsage(beginning.problems, terminal, asJson);
-  const { copied, ...facts } = beginning.value;
+  const { copied, likened, ...facts } = beginning.value;
   // Yours from the beginning: release tools edit the one, you the other.
   const files = [
     ...(copied === null ? [] : [[facts.openapi, copied] as const]),
     ["package.json", packageText(facts)] as const,
+    ...(likened === null ? [] : [["waybill.surface.json", jsonText(likened.surface)] as const]),
     [configName, configText(facts)] as const,
   ].filter(([file]) => !existsSync(path.join(folder, file)));
   const isDry = args.has("dry-run");
+  if (likened !== null) terminal.err(likenedText(likened));
   task.print(asJson ? "" : files.map(([file]) => `${isDry ? "would write" : "written    "}  ${file}\n`).join(""));
   if (isDry) return 0;
   mkdirSync(folder, { recursive: true });
@@ -89,11 +93,14 @@ async function init(task: Task, caller: Terminal): Promise<ExitCode> {
   return update(task);
 }
 
-/** What begins a package; no problems where they were printed already. `copied`: the text of a description that was at a URL. */
-async function beginningOf(
-  task: Task,
-  caller: Terminal,
-): Promise<Usable<Beginning & { readonly copied: string | null }>> {
+interface BegunPackage extends Beginning {
+  /** The text of a description that was at a URL. */
+  readonly copied: string | null;
+  readonly likened: LikenedSurface | null;
+}
+
+/** What begins a package; no problems where they were printed already. */
+async function beginningOf(task: Task, caller: Terminal): Promise<Usable<BegunPackage>> {
   const { args, folder } = task;
   const description = args.one("openapi");
   if (description === null) return unusable("init needs a description", "name it: --openapi openapi.yaml");
@@ -112,6 +119,10 @@ async function beginningOf(
       `--client ${JSON.stringify(client)} is not a name of a client`,
       "letters and digits, with a capital first: Shop",
     );
+  const like = args.one("like");
+  const published = like === null ? null : readPublished(like, caller.cwd);
+  if (published?.ok === false) return published;
+  const likened = published === null ? null : surfaceOf(http, published.value);
   const isUrl = /^https?:\/\//.test(description);
   const file = documents.value.openapi ?? "";
   const copied = isUrl ? readFileSync(file, "utf8") : null;
@@ -134,8 +145,20 @@ async function beginningOf(
     client,
     group,
     keep: clashesIn(http, group),
+    hasSurface: likened !== null,
+    likened,
     copied,
   });
+}
+
+/** What differs from the earlier SDK, and how many of its methods are the same. */
+function likenedText({ surface, differences }: LikenedSurface): string {
+  const same = Object.keys(surface.methods).length;
+  const all = same + differences.filter(({ isKept }) => !isKept).length;
+  const lines = differences.map(
+    ({ name, reason, isKept }) => `${isKept ? "differs " : "missing "} ${name}: ${reason}\n`,
+  );
+  return `${lines.join("")}${same} of ${all} methods are called as before\n`;
 }
 
 /** Whether the description has no error, not even one with a stated meaning: `waybill mock` reads it for the tests, too. */
