@@ -1,5 +1,5 @@
 // A folder of files for one test, and the command line run in it: in this process, or as a process of its own.
-import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -17,6 +17,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { onTestFinished, vi } from "vitest";
 import { bundledImports, testedToolkit, toolkitSource } from "../../../scripts/testing/bundled-programs.ts";
+import { compilerProgram, sparing, sparingEnvironment } from "../../../scripts/testing/sparing-compiler.ts";
 import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
 import { ranApart } from "./in-process.ts";
 
@@ -107,6 +108,13 @@ export class Workspace {
           : [];
       }),
     );
+  }
+
+  /** What the compiler reports with the tsconfig.json of the folder. */
+  compiled(): string {
+    const manifest = path.join(toolkit, "../node_modules/typescript/package.json");
+    const words = [...sparing, "-p", this.folder];
+    return spawnSync(compilerProgram(manifest), words, { encoding: "utf8", env: sparingEnvironment() }).stdout;
   }
 
   /** Runs the command line in this process: a tenth of the time of `spawn`. */

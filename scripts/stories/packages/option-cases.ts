@@ -38,10 +38,10 @@ const targetValues: Readonly<Record<string, readonly string[]>> = {
   "tanstack-query.scope": ['"shop"'],
   "tanstack-query.queries": ['["createOrder"]'],
   "tanstack-query.invalidates": ['"tag"', '"path"', '{ createOrder: ["listOrders", "orders"] }'],
-  ...{ "mocks.seed": ["7"], "mocks.longestExample": ["10"] },
+  ...{ "mocks.seed": ["7"], "mocks.longestExample": ["10"], "mcp.env": ['"STORE"'] },
   "mcp.operations": ['["createOrder"], write: true'],
-  "mcp.env": ['"STORE"'],
   "channels.transports": ['["nats"]'],
+  "sdk.surface": ['{ client: "Acme", credentials: {}, methods: {} }'],
   ...{ "sdk.name": ['"Acme"'], "sdk.userAgent": ['"acme/1"'], "sdk.env": ['"ACME"'], "sdk.requestIds": ['["x-id"]'] },
 };
 

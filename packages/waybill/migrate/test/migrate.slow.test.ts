@@ -1,6 +1,6 @@
 // Programs of other generators -> ours: both send the same requests to one server, and what cannot be moved is listed. Programs of openapi-fetch
 // run before, too, with openapi-fetch; of the others, the requests that they send are stated in programs.yaml, and were not recorded.
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -9,7 +9,6 @@ import { load } from "js-yaml";
 import { describe, expect, it, test } from "vitest";
 import { Workspace } from "../../../../generators/test/cli/workspace.ts";
 import { startServer } from "../../../../generators/test/local-server.ts";
-import { compilerProgram, sparing, sparingEnvironment } from "../../../../scripts/testing/sparing-compiler.ts";
 import { sparingNode } from "../../../../scripts/testing/sparing-node.ts";
 
 const execute = promisify(execFile);
@@ -53,7 +52,7 @@ describe("to our client", () => {
     expect(printed.code).toBe(left.length === 0 ? 0 : 1);
     if (program.requests === undefined || left.some((line) => !line.includes("throwOnError"))) return;
     expect((await workspace.run(["generate"])).stderr).toBe("");
-    expect(compiled(workspace)).toBe("");
+    expect(workspace.compiled()).toBe("");
     expect(await world.run()).toEqual({ result: program["result"], requests: program.requests });
     const before = workspace.snapshot("src");
     await workspace.run(["migrate", "--write", "--to", "client"]);
@@ -79,7 +78,7 @@ describe("to @waybill/fetch", () => {
     expect(workspace.read("src/schema.d.ts")).toContain("export interface paths");
     expect(workspace.read("package.json")).toContain('"waybill paths openapi.yaml -o src/schema.d.ts"');
     expect(workspace.read("package.json")).toContain('"@waybill/fetch": "^');
-    expect(compiled(workspace)).toBe("");
+    expect(workspace.compiled()).toBe("");
     expect(await world.run()).toEqual(expected);
   });
 });
@@ -212,14 +211,4 @@ function responseTo(method: string, url: string): [number, unknown] {
   if (method === "DELETE") return [204, null];
   if (method === "POST") return [201, order];
   return [200, url.startsWith("/orders/") ? order : { orders: [order] }];
-}
-
-/** What the compiler reports. */
-function compiled(workspace: Workspace): string {
-  const words = [...sparing, "-p", workspace.folder];
-  const { stdout } = spawnSync(compilerProgram(path.join(root, "node_modules/typescript/package.json")), words, {
-    encoding: "utf8",
-    env: sparingEnvironment(),
-  });
-  return stdout;
 }

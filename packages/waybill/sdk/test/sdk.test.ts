@@ -1,8 +1,10 @@
 // `waybill sdk`: what init writes, what update follows and leaves alone, and what --check reports.
+import { execFileSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Workspace } from "../../../../generators/test/cli/workspace.ts";
 import { resourceMethods } from "../src/resource-methods.ts";
+import { callsOfMethods, expectedDifferences, publishedSdk } from "./published-sdk.ts";
 import { shop } from "./shop.ts";
 
 const init = ["sdk", "init", "--openapi", "openapi.yaml", "--out", "sdk", "--name", "@acme/shop"];
@@ -99,6 +101,42 @@ describe("sdk init", () => {
     const { code, stderr } = await workspace.run(init);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^openapi\.yaml:\d+:\d+ error/) });
     expect(existsSync(workspace.path("sdk"))).toBe(false);
+  });
+});
+
+describe("sdk init --like", () => {
+  test("keeps the class and the methods of an SDK, and lists what differs", async () => {
+    const workspace = new Workspace({ "openapi.yaml": shop, ...publishedSdk });
+    const { code, stderr } = await workspace.run([...init, "--like", "npm:old-shop"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expectedDifferences });
+    workspace.install();
+    workspace.write("sdk/calls.ts", callsOfMethods);
+    for (const file of ["class", "surface"])
+      workspace.edit(`sdk/src/generated/sdk/${file}.gen.ts`, "// @ts-nocheck\n", "");
+    expect(workspace.compiled()).toBe("");
+    const sent = execFileSync(process.execPath, ["--no-warnings", workspace.path("sdk/calls.ts")], {
+      encoding: "utf8",
+    });
+    expect(sent.trim().split("\n")).toEqual([
+      "GET /v1/orders/7b0f6cb0-2f5d-4c8b-9a53-1d8c1f0e6f3a Bearer secret",
+      'POST /v1/orders Bearer secret key-1 {"sku":"PEN-1"}',
+      "GET /v1/orders?limit=2 Bearer secret",
+      "GET /v1/orders?cursor=next&limit=2 Bearer secret",
+      "GET /v1/orders/none Bearer secret",
+      "PEN-1 201 1,2 404",
+    ]);
+    expect(workspace.read("sdk/api.md")).toContain("- `client.orders.retrieve`: `GET /orders/{id}`");
+    workspace.edit("openapi.yaml", "  /orders/{id}:", "  /order/{id}:");
+    expect((await update(workspace, "--force")).stderr).toContain('the surface has "orders.retrieve"');
+  });
+
+  test.each([
+    ["npm:none", "none is not installed"],
+    ["npm:old-shop", "old-shop has no src/index.ts"],
+  ])("%s is a wrong use", async (like, message) => {
+    const workspace = new Workspace({ "openapi.yaml": shop, "node_modules/old-shop/package.json": "{}" });
+    const { code, stderr } = await workspace.run([...init, "--like", like]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
 });
 

@@ -1,8 +1,9 @@
 // The operations of a package by their groups -> api.md: each with its call, its route, its request and what it resolves to.
 import { needsRequest, type Operation } from "waybill/plugin";
+import type { Surface } from "../surface/surface.ts";
 import type { CalledOperation, OperationGroup, PackageFacts } from "./facts.ts";
 
-export function referenceText({ names, groups, http }: PackageFacts): string {
+export function referenceText({ names, groups, http, options }: PackageFacts): string {
   const { title, version } = http.info;
   const parts = groups.map(sectionOf);
   return [
@@ -13,7 +14,15 @@ export function referenceText({ names, groups, http }: PackageFacts): string {
     `\`client\` is what \`${names.create}()\` returns. Requests and responses have types of these names.`,
     "",
     ...parts,
+    ...(options.surface === null ? [] : [surfaceSection(options.surface)]),
   ].join("\n");
+}
+
+function surfaceSection({ client, methods }: Surface): string {
+  const lines = Object.entries(methods).map(
+    ([name, { operation }]) => `- \`client.${name}\`: \`${operation.replaceAll("`", "%60")}\``,
+  );
+  return [`## new ${client}()`, "", "The methods of the earlier SDK:", "", ...lines, ""].join("\n");
 }
 
 function sectionOf({ name, description, operations }: OperationGroup): string {

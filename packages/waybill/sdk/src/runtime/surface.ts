@@ -89,17 +89,18 @@ type Unbracketed<Values> = {
 
 type BodyIn<Request> = "body" extends keyof Request ? NonNullable<Request["body"]> : unknown;
 
-/** A class whose instances have the methods. */
-export function clientClass<Options, Methods extends object>(
-  methodsOf: (options: Partial<Options>) => Methods,
+/** A class whose instances have the methods. All options are optional. */
+export function clientClass<Options extends SurfaceOptions, Methods extends object>(
+  methodsOf: (options: Options) => Methods,
 ): new (
   options?: Options,
 ) => Methods {
-  return class {
-    constructor(options?: Options) {
-      Object.assign(this, methodsOf(options ?? {}));
+  const client = class {
+    constructor(options: Options = {} as Options) {
+      Object.assign(this, methodsOf(options));
     }
-  } as new (
+  };
+  return client as new (
     options?: Options,
   ) => Methods;
 }

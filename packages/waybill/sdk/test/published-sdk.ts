@@ -1,0 +1,101 @@
+// The sources of a small SDK in the form of Stainless, what is listed of it, and calls of its methods.
+
+const resource = `export class APIResource {
+  protected _client: any;
+}
+`;
+
+const client = `import { Orders } from "./resources/orders.ts";
+declare function readEnv(name: string): string | undefined;
+
+export class OldShop {
+  constructor({ baseURL = readEnv('OLD_URL'), apiKey = readEnv('OLD_KEY'), secret = readEnv('OLD_SECRET') }: any = {}) {}
+  get: any;
+  status(options?: any): any {
+    return this.get('/status', options);
+  }
+  orders: Orders = new Orders();
+}
+`;
+
+const orders = `import { APIResource } from "../core/resource.ts";
+declare const path: any;
+
+export class Notes extends APIResource {
+  create(noteID: string, params: any, options?: any): any {
+    const { order_id, ...body } = params;
+    return this._client.post(path\`/orders/\${order_id}/notes/\${noteID}\`, { body, ...options });
+  }
+}
+
+export class Orders extends APIResource {
+  notes: Notes = new Notes();
+  create(params: any, options?: any): any {
+    const { 'Idempotency-Key': key, ...body } = params;
+    return this._client.post('/orders', { body, ...options });
+  }
+  retrieve(orderID: string, options?: any): any {
+    return this._client.get(path\`/orders/\${orderID}\`, options);
+  }
+  list(query: any = {}, options?: any): any {
+    return this._client.getAPIList('/orders', Object, { query, ...options });
+  }
+  createAndWait(params: any): any {
+    return this.create(params);
+  }
+}
+`;
+
+export const publishedSdk: Readonly<Record<string, string>> = {
+  "node_modules/old-shop/package.json": '{ "version": "4.2.0" }',
+  "node_modules/old-shop/src/index.ts": 'export { OldShop as default } from "./client.ts";\n',
+  "node_modules/old-shop/src/client.ts": client,
+  "node_modules/old-shop/src/core/resource.ts": resource,
+  "node_modules/old-shop/src/resources/orders.ts": orders,
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: {
+      ...{ target: "es2022", module: "nodenext", strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+      ...{ skipLibCheck: true, allowImportingTsExtensions: true, lib: ["es2024", "dom", "dom.iterable"], types: [] },
+    },
+    files: ["sdk/calls.ts"],
+  }),
+};
+
+export const expectedDifferences = `missing  status: the description has no GET /status
+missing  orders.createAndWait: sends no request of its own: copy its code
+missing  orders.notes.create: the description has no POST /orders/{}/notes/{}
+differs  new OldShop(): pass secret as credentials or headers
+3 of 6 methods are called as before
+`;
+
+export const callsOfMethods = `import OldShop from "./src/index.ts";
+
+const order = { id: "7b0f6cb0-2f5d-4c8b-9a53-1d8c1f0e6f3a", sku: "PEN-1" };
+const client: OldShop = new OldShop({
+  apiKey: "secret",
+  baseURL: "http://shop.test/v1",
+  maxRetries: 0,
+  fetch: async (url, init) => {
+    const headers = new Headers(init.headers);
+    const path = url.replace("http://shop.test", "");
+    const line = [init.method, path, headers.get("authorization"), headers.get("idempotency-key"), init.body];
+    console.log(line.filter((part) => part !== null).join(" "));
+    if (init.method === "POST") return Response.json(order, { status: 201 });
+    if (url.endsWith("/none")) return Response.json({ message: "none" }, { status: 404 });
+    if (!url.includes("?")) return Response.json(order);
+    const [quantity, next_cursor] = url.includes("cursor") ? [2, null] : [1, "next"];
+    return Response.json({ data: [{ ...order, quantity }], next_cursor });
+  },
+});
+
+const { sku } = await client.orders.retrieve(order.id);
+const { response } = await client.orders.create({ sku }, { idempotencyKey: "key-1" }).withResponse();
+const quantities: (number | undefined)[] = [];
+for await (const { quantity } of client.orders.list({ limit: 2 })) quantities.push(quantity);
+const failed = await client.orders.retrieve("none", { timeout: 5_000 }).catch((error: { status: number }) => error.status);
+// @ts-expect-error: it is a string.
+client.orders.retrieve satisfies (id: number) => unknown;
+// @ts-expect-error: the body has no such member.
+(() => client.orders.create({ sku, color: "red" }));
+console.log(sku, response.status, quantities.join(), failed);
+`;
