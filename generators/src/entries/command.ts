@@ -28,6 +28,7 @@ export type { DescriptionFiles } from "../run/config/description-files.ts";
 export { meaningsOf, toleranceOf } from "../run/config/description-files.ts";
 export { readOptionsOf } from "../run/config/reading-rules.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "../run/config/usage.ts";
+export { unifiedDiff } from "../run/drift/difference.ts";
 export { selectApi, selectApis } from "../run/flags/api-documents.ts";
 export { filterFlags } from "../run/flags/api-flags.ts";
 export { Arguments, type Flag } from "../run/flags/arguments.ts";

@@ -1,8 +1,8 @@
 // The result of an upgrade as plain data: what `--json` prints and the library returns.
 import { realpathSync } from "node:fs";
-import { createTwoFilesPatch } from "diff";
 import { lineOf } from "../model/place.ts";
 import { pathFrom } from "../run/config/paths.ts";
+import { gitName, unifiedDiff } from "../run/drift/difference.ts";
 import { type ReportedDiagnostic, reportedDiagnostics } from "../run/reported.ts";
 import type { FileAction } from "../run/request.ts";
 import type { EditedFile } from "./caller-project.ts";
@@ -118,15 +118,5 @@ export function jsonOfUpgrade(result: UpgradeResult, { cwd, isDry, base }: Shown
 /** As `git apply` takes it, in any folder of the repository. */
 export function diffOf({ file, before, text }: EditedFile, repository: string): string {
   const name = pathFrom(repository, realpathSync(file));
-  const [old, now] = [gitName(`a/${name}`), gitName(`b/${name}`)];
-  const patch = createTwoFilesPatch("", "", before, text, undefined, undefined, { context: 3 });
-  // Git ends a name with spaces by a tab.
-  const end = name.includes(" ") ? "\t" : "";
-  const hunks = patch.slice(patch.indexOf("\n@@ ") + 1);
-  return `diff --git ${old} ${now}\n--- ${old}${end}\n+++ ${now}${end}\n${hunks}`;
-}
-
-/** In quotes, where Git needs them. */
-function gitName(name: string): string {
-  return /["\\\p{Cc}]/u.test(name) ? JSON.stringify(name) : name;
+  return `diff --git ${gitName(`a/${name}`)} ${gitName(`b/${name}`)}\n${unifiedDiff(name, before, text)}`;
 }

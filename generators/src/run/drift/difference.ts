@@ -1,4 +1,4 @@
-// Two texts to the places where they differ, each with an excerpt like a unified diff.
+// Two texts to the places where they differ, each with an excerpt like a unified diff; and the unified diff of an edit.
 // jsdiff compares them: however far apart two places are, both are found.
 import { createRequire } from "node:module";
 import type { StructuredPatchHunk } from "diff";
@@ -94,4 +94,19 @@ export function hunkLines(hunks: LocatedExcerpt): string[] {
     .slice(0, namedHunks)
     .map(({ line, behind }) => `@@ line ${line + 1} @@${behind === null ? "" : ` ${behind}`}`);
   return hunks.length > namedHunks ? [...named, `@@ ${hunks.length - namedHunks} more @@`] : named;
+}
+
+/** As `git apply` takes it. `file`: its name below the root of the diff. `before`: `null` for a new file. */
+export function unifiedDiff(file: string, before: string | null, text: string): string {
+  const { createTwoFilesPatch }: typeof import("diff") = createRequire(import.meta.url)("diff/lib/patch/create.js");
+  const [old, now] = [before === null ? "/dev/null" : gitName(`a/${file}`), gitName(`b/${file}`)];
+  const patch = createTwoFilesPatch("", "", before ?? "", text, undefined, undefined, { context: 3 });
+  // Git ends a name with spaces by a tab.
+  const end = file.includes(" ") ? "\t" : "";
+  return `--- ${old}${end}\n+++ ${now}${end}\n${patch.slice(patch.indexOf("\n@@ ") + 1)}`;
+}
+
+/** In quotes, where Git needs them. */
+export function gitName(name: string): string {
+  return /["\\\p{Cc}]/u.test(name) ? JSON.stringify(name) : name;
 }

@@ -1,4 +1,5 @@
 // The text of a package.json that has another generator -> the same with ours: dependencies and scripts, and nothing else of it.
+import { applyEdits, type Edit, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
 import { type ToolName, tools } from "./tools.ts";
 
 export interface ManifestChange {
@@ -10,56 +11,42 @@ export interface ManifestChange {
 }
 
 export function manifestText(text: string, { tool, to, version, targets }: ManifestChange): string {
+  const tree = parseTree(text);
+  if (tree === undefined) return text;
   const [generator = "", ...others] = tools[tool].packages;
-  const range = `^${version}`;
   const needed = ["waybill", ...(to === "fetch" ? ["@waybill/paths"] : targets)];
   const runtime = to === "fetch" ? ["@waybill/fetch"] : [];
+  const [first] = others.filter((name) => sections.some((section) => findNodeAtLocation(tree, [section, name])));
   const replaced = [
-    ...(isListed(text, generator) ? [[generator, needed] as const] : []),
-    ...others.map(
-      (name) => [name, name === "openapi-fetch" || !isListed(text, "openapi-fetch") ? runtime : []] as const,
-    ),
+    [generator, needed] as const,
+    ...others.map((name) => [name, name === first ? runtime : []] as const),
   ];
-  const dependencies = replaced.reduce(
-    (one, [name, by]) =>
-      withDependency(
-        one,
-        name,
-        by.map((it) => [it, range] as const),
-      ),
-    text,
+  const dependencies = replaced.flatMap(([name, by]) =>
+    sections.flatMap((section): Edit[] => {
+      const property = findNodeAtLocation(tree, [section, name])?.parent;
+      if (property === undefined || by.length === 0) return [];
+      const [space] = /\s*$/.exec(text.slice(0, property.offset)) ?? [""];
+      const entries = by.map((one) => `${JSON.stringify(one)}: ${JSON.stringify(`^${version}`)}`);
+      return [{ offset: property.offset, length: property.length, content: entries.join(`,${space}`) }];
+    }),
   );
-  return scriptsOf(dependencies).reduce((one, [from, script]) => {
-    const commands = script.split(/(\s*(?:&&|\|\||;)\s*)/).map((command) => commandText(command, tool, to));
-    return one.replace(from, () => JSON.stringify(commands.join("")));
-  }, dependencies);
-}
-
-function isListed(text: string, name: string): boolean {
-  return text.includes(`${JSON.stringify(name)}:`);
-}
-
-/** `"openapi-fetch": "^0.17.0",` -> `"@waybill/fetch": "^0.1.0",` with the space and the commas that were there. */
-function withDependency(text: string, name: string, by: readonly (readonly [string, string])[]): string {
-  const quoted = JSON.stringify(name).replace(/[/\\^$*+?.()|[\]{}]/g, "\\$&");
-  return text.replace(
-    new RegExp(`([{,])(\\s*)${quoted}:\\s*"[^"]*"(,?)`),
-    (_, before: string, space: string, after: string) => {
-      const entries = by.map(([one, range]) => `${space}${JSON.stringify(one)}: ${JSON.stringify(range)}`);
-      if (entries.length > 0) return `${before}${entries.join(",")}${after}`;
-      return before === "{" ? before : after;
-    },
+  const scripts = (findNodeAtLocation(tree, ["scripts"])?.children ?? []).flatMap(({ children = [] }): Edit[] => {
+    const [, { value, offset, length } = { value: "", offset: 0, length: 0 }] = children;
+    const commands = String(value).split(/(\s*(?:&&|\|\||;)\s*)/);
+    const content = commands.map((command) => commandText(command, tool, to)).join("");
+    return content === value ? [] : [{ offset, length, content: JSON.stringify(content) }];
+  });
+  // One after the other: those of neighbors would overlap.
+  const removed = replaced.flatMap(([name, by]) =>
+    sections.map((section) => [section, name]).filter((path) => by.length === 0 && findNodeAtLocation(tree, path)),
+  );
+  return removed.reduce(
+    (edited, path) => applyEdits(edited, modify(edited, path, undefined, {})),
+    applyEdits(text, [...dependencies, ...scripts]),
   );
 }
 
-/** Values of `scripts` as they are written, and what they say. */
-function scriptsOf(text: string): [string, string][] {
-  const scripts: unknown = JSON.parse(text).scripts;
-  return Object.values(typeof scripts === "object" && scripts !== null ? scripts : {}).map((script) => [
-    JSON.stringify(script),
-    String(script),
-  ]);
-}
+const sections = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
 function commandText(command: string, tool: ToolName, to: ManifestChange["to"]): string {
   const { words } = tools[tool].program;

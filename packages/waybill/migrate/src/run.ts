@@ -1,7 +1,6 @@
 // `waybill migrate`: a project of another generator -> its edits, as a diff or on disk, and the places that are left to people.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { createTwoFilesPatch } from "diff";
 import { Project } from "ts-morph";
 import {
   Arguments,
@@ -15,6 +14,7 @@ import {
   type Terminal,
   toolkitVersion,
   type Usable,
+  unifiedDiff,
   unusable,
   usable,
 } from "waybill/command";
@@ -248,8 +248,7 @@ function print({ edits, places, isDry }: Migration, format: Format, { cwd, out, 
   }
   for (const { file, before, text } of edits) {
     const name = relative(file);
-    const patch = (): string => createTwoFilesPatch(`a/${name}`, `b/${name}`, before, text, "", "", { context: 3 });
-    out(isDry ? patch().replace(/^=+\n/, "") : `written  ${name}\n`);
+    out(isDry ? unifiedDiff(name, before === "" ? null : before, text) : `written  ${name}\n`);
   }
   for (const { file, line, column, message, hint } of places)
     if (format !== "github") err(`${relative(file)}:${line}:${column} ${message}\nhint: ${hint}\n`);

@@ -2,10 +2,10 @@
 
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { createTwoFilesPatch } from "diff";
 import { type Place, Report } from "../../../diagnostics/index.ts";
 import { nearestAbove, pathFrom } from "../../../run/config/paths.ts";
 import type { Project } from "../../../run/config/project.ts";
+import { unifiedDiff } from "../../../run/drift/difference.ts";
 import { inShell } from "../../../run/flags/api-flags.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
 import { applyChanges } from "../../../run/output/apply-changes.ts";
@@ -208,14 +208,8 @@ function displayPath({ path: file }: FileChange, { selected, terminal }: Printin
   return pathFrom(terminal.cwd, path.join(selected.folder, file));
 }
 
-/** As `git apply` takes it. */
 function diffOf(change: FileChange, printing: Printing): string {
-  const file = displayPath(change, printing);
-  const from = change.before === null ? "/dev/null" : `a/${file}`;
-  const patch = createTwoFilesPatch(from, `b/${file}`, change.before ?? "", change.text, undefined, undefined, {
-    context: 3,
-  });
-  return patch.replace(/^=+\n/, "");
+  return unifiedDiff(displayPath(change, printing), change.before, change.text);
 }
 
 interface Step {
