@@ -1,12 +1,12 @@
 // The output depends on the content of the description alone, byte for byte.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { dump } from "js-yaml";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testedToolkit } from "../../../scripts/testing/bundled-programs.ts";
+import { folderOf } from "../../../scripts/testing/folder-of.ts";
 import { isLong } from "../../../scripts/testing/long.ts";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { sparingNode } from "../../../scripts/testing/sparing-node.ts";
@@ -70,8 +70,7 @@ test("properties keep their order, and another order is another output", async (
 });
 
 test("two processes with another folder, time zone, language and umask write the same bytes", () => {
-  const home = mkdtempSync(path.join(tmpdir(), "waybill-determinism-"));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  const home = folderOf({});
   const first = generateIn(path.join(home, "a"), ".", { TZ: "UTC", LANG: "C", LC_ALL: "C" }, "022");
   const other = { TZ: "Pacific/Chatham", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
   const second = generateIn(path.join(home, "b b/deep/er"), "spec/schemas", other, "077");

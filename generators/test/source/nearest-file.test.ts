@@ -1,14 +1,13 @@
 // A reference to a missing file, with a file of a similar name next to it.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderOf } from "../../../scripts/testing/folder-of.ts";
 import { readApi } from "../../src/checks/model-checks.ts";
 import { Report } from "../../src/diagnostics/index.ts";
 
 test("the hint names the file with a similar name", () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "waybill-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOf({});
   const schemas = '{ A: { $ref: "./ordr.yaml" }, B: { $ref: "./something-else.yaml" } }';
   writeFileSync(path.join(folder, "order.yaml"), "type: string\n");
   writeFileSync(

@@ -1,8 +1,8 @@
 // `waybill upgrade` as people run it: where the old description is found, what is written, and what is refused.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderOf } from "../../../scripts/testing/folder-of.ts";
 import { textHash } from "../../src/source/document.ts";
 import { packageTexts } from "../../src/upgrade/base/published.ts";
 import { Workspace } from "../cli/workspace.ts";
@@ -132,8 +132,7 @@ test("packages of the workspace that depend on the generated code are upgraded w
 });
 
 test("earlier versions of a package are tried newest first, until every hash agrees", () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "waybill-package-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOf({});
   writeFileSync(path.join(folder, "package.json"), '{ "version": "3.0.0" }');
   const unpacked: string[] = [];
   const texts = packageTexts(

@@ -1,64 +1,49 @@
-// The sources of a small SDK in the form of Stainless, what is listed of it, and calls of its methods.
+// The source of a small SDK in the form of Stainless, what is listed of it, and calls of its methods.
 
-const resource = `export class APIResource {
+const source = `class APIResource {
   protected _client: any;
 }
-`;
-
-const client = `import { Orders } from "./resources/orders.ts";
-declare function readEnv(name: string): string | undefined;
-
-export class OldShop {
-  constructor({ baseURL = readEnv('OLD_URL'), apiKey = readEnv('OLD_KEY'), secret = readEnv('OLD_SECRET') }: any = {}) {}
-  get: any;
-  status(options?: any): any {
-    return this.get('/status', options);
-  }
-  orders: Orders = new Orders();
-}
-`;
-
-const orders = `import { APIResource } from "../core/resource.ts";
-declare const path: any;
-
-export class Notes extends APIResource {
-  create(noteID: string, params: any, options?: any): any {
+class Notes extends APIResource {
+  create(noteID: string, params: any, options?: any) {
     const { order_id, ...body } = params;
     return this._client.post(path\`/orders/\${order_id}/notes/\${noteID}\`, { body, ...options });
   }
 }
-
-export class Orders extends APIResource {
+class Orders extends APIResource {
   notes: Notes = new Notes();
-  create(params: any, options?: any): any {
+  create(params: any, options?: any) {
     const { 'Idempotency-Key': key, ...body } = params;
     return this._client.post('/orders', { body, ...options });
   }
-  retrieve(orderID: string, options?: any): any {
+  retrieve(orderID: string, options?: any) {
     return this._client.get(path\`/orders/\${orderID}\`, options);
   }
-  list(query: any = {}, options?: any): any {
+  list(query: any = {}, options?: any) {
     return this._client.getAPIList('/orders', Object, { query, ...options });
   }
-  createAndWait(params: any): any {
+  createAndWait(params: any) {
     return this.create(params);
   }
 }
+class OldShop {
+  constructor({ baseURL = readEnv('OLD_URL'), apiKey = readEnv('OLD_KEY'), secret = readEnv('OLD_SECRET') } = {}) {}
+  status(options?: any) {
+    return this.get('/status', options);
+  }
+  orders: Orders = new Orders();
+}
+export { OldShop as default };
 `;
+
+const compilerOptions = {
+  ...{ target: "es2022", module: "nodenext", strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+  ...{ skipLibCheck: true, allowImportingTsExtensions: true, lib: ["es2024", "dom", "dom.iterable"], types: [] },
+};
 
 export const publishedSdk: Readonly<Record<string, string>> = {
   "node_modules/old-shop/package.json": '{ "version": "4.2.0" }',
-  "node_modules/old-shop/src/index.ts": 'export { OldShop as default } from "./client.ts";\n',
-  "node_modules/old-shop/src/client.ts": client,
-  "node_modules/old-shop/src/core/resource.ts": resource,
-  "node_modules/old-shop/src/resources/orders.ts": orders,
-  "tsconfig.json": JSON.stringify({
-    compilerOptions: {
-      ...{ target: "es2022", module: "nodenext", strict: true, exactOptionalPropertyTypes: true, noEmit: true },
-      ...{ skipLibCheck: true, allowImportingTsExtensions: true, lib: ["es2024", "dom", "dom.iterable"], types: [] },
-    },
-    files: ["sdk/calls.ts"],
-  }),
+  "node_modules/old-shop/src/index.ts": source,
+  "tsconfig.json": JSON.stringify({ compilerOptions, files: ["sdk/calls.ts"] }),
 };
 
 export const expectedDifferences = `missing  status: the description has no GET /status

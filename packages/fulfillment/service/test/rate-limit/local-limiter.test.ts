@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { folderOf } from "../../../../../scripts/testing/folder-of.ts";
 import { sparingNode } from "../../../../../scripts/testing/sparing-node.ts";
 import type { RateLimiter } from "../../src/rate-limit/limiter.ts";
 import { type LocalLimiterOptions, openLocalLimiter } from "../../src/rate-limit/local-limiter.ts";
@@ -206,8 +206,7 @@ function open(options: LocalLimiterOptions): RateLimiter {
 }
 
 function freshFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), "waybill-rate-limit-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderOf({});
   return join(folder, "rate-limit.sqlite");
 }
 

@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { folderOf } from "../../../../../scripts/testing/folder-of.ts";
 import { openSealer } from "../../src/operation/sealer.ts";
 import { createSealer } from "../../src/secrets/sealing.ts";
 import { readSealingKey } from "../../src/secrets/sealing-key.ts";
 import { openSqlite } from "../../src/storage/sqlite.ts";
 
 function freshDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "fulfillment-secrets-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = folderOf({});
   return directory;
 }
 

@@ -1,8 +1,7 @@
 // Each kind of database for one test, without rows.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, onTestFinished } from "vitest";
+import { folderOf } from "../../../../../scripts/testing/folder-of.ts";
 import { describeWithPostgres } from "../../../../../scripts/testing/real-servers.ts";
 import type { Database } from "../../src/storage/database.ts";
 import { openPostgres } from "../../src/storage/postgres.ts";
@@ -29,8 +28,7 @@ export function describeOnEachDatabase(
 }
 
 export async function sqlitePlace(): Promise<Place & { readonly file: string }> {
-  const directory = mkdtempSync(join(tmpdir(), "fulfillment-storage-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = folderOf({});
   const file = join(directory, "test.db");
   return { file, open: async () => closedAfterTest(openSqlite(file)) };
 }

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { folderOf } from "../../../../../scripts/testing/folder-of.ts";
 import { readTriggerCommands, TriggerFailure, triggersOf } from "../../src/command/trigger-command.ts";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "waybill-trigger-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = folderOf({});
 });
 
 describe("a command of --trigger", () => {

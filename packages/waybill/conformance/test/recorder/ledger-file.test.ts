@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { folderOf } from "../../../../../scripts/testing/folder-of.ts";
 import { LedgerFileError, mergeLedgers, saveLedger } from "../../src/recorder/ledger-file.ts";
 import { assertComplete, assertConforms, Recorder } from "../../src/recorder.ts";
 import { seenIn, shop } from "./shop.ts";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "waybill-ledger-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = folderOf({});
 });
 
 describe("ledgers in files", () => {

@@ -1,9 +1,9 @@
 // Servers that follow their description -> no finding at all: the run has no false positives.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { folderOf } from "../../../../../scripts/testing/folder-of.ts";
 import { isLong } from "../../../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../../../scripts/testing/shared-corpus.ts";
 import { openDescription } from "../../src/description/description.ts";
@@ -49,8 +49,7 @@ describe("a server that keeps to its description", () => {
 describeWithCorpus("public descriptions", () => {
   // Reading and compiling it takes longer than all runs above; every night.
   it.runIf(isLong)("cause no false findings for Adyen's management API", { timeout: 300_000 }, async () => {
-    const cwd = mkdtempSync(join(tmpdir(), "waybill-corpus-"));
-    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+    const cwd = folderOf({});
     const text = gunzipSync(readFileSync(corpusPath("openapi", "adyen-management.json.gz"))).toString("utf8");
     // The document says 3.1, where `nullable` means nothing.
     const document: unknown = JSON.parse(text, (key, value: unknown) =>
