@@ -91,7 +91,7 @@ export default {
         path: "^(generators|packages/[^/]+/[^/]+)/src/",
         // Generated mocks are imported by tests only: what they import need not be in what is built.
         pathNot:
-          "^((generators/src/targets/[^/]+|packages/waybill/mocks/src)/runtime|packages/fulfillment/portal/src/generated/mocks)/",
+          "^((generators/src/targets/[^/]+|packages/waybill/(mocks|sdk)/src)/runtime|packages/fulfillment/portal/src/generated/mocks)/",
       },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"], dependencyTypesNot: ["npm-peer"] },
     },

@@ -57,9 +57,7 @@ export const callsOfMethods = `import OldShop from "./src/index.ts";
 
 const order = { id: "7b0f6cb0-2f5d-4c8b-9a53-1d8c1f0e6f3a", sku: "PEN-1" };
 const client: OldShop = new OldShop({
-  apiKey: "secret",
-  baseURL: "http://shop.test/v1",
-  maxRetries: 0,
+  ...{ apiKey: "secret", baseURL: "http://shop.test/v1", maxRetries: 0 },
   fetch: async (url, init) => {
     const headers = new Headers(init.headers);
     const path = url.replace("http://shop.test", "");
