@@ -1,6 +1,7 @@
 // A value and its schema -> the part of it that the schema describes: members that an open object merely allows are not in a
 // type, and document nothing about the API.
 
+import { describesOtherMembers } from "../analysis/bare-objects.ts";
 import { patternSchemasOf } from "../analysis/value-parts.ts";
 import type { Json, NamedSchema, ObjectSchema, Schema } from "../schema.ts";
 import { isList } from "./equality.ts";
@@ -13,7 +14,7 @@ export function describedPartOf(schema: Schema, value: Json): Json {
 /** `schemas`: all that apply to the value. */
 function partOf(schemas: readonly Schema[], value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
-  const speaking = schemas.flatMap((schema) => alternativesOf(schema, value, []));
+  const speaking = describing(schemas.flatMap((schema) => alternativesOf(schema, value, [])));
   // A schema that accepts any value describes nothing.
   if (speaking.some(({ kind }) => kind === "any" || kind === "enum" || kind === "not")) return value;
   if (isList(value)) {
@@ -30,6 +31,20 @@ function partOf(schemas: readonly Schema[], value: Json): Json {
   return Object.fromEntries(members);
 }
 
+/** Of schemas that all apply: without those that describe nothing beside others, such as `type: object` beside an `allOf`. */
+function describing(schemas: Schema[]): Schema[] {
+  const rest = schemas.filter((schema) => !isSilent(schema));
+  return rest.length === 0 ? schemas : rest;
+}
+
+const isSilent = (schema: Schema): boolean => schema.kind === "any" || (schema.kind === "object" && isBare(schema));
+
+const isBare = (schema: ObjectSchema): boolean =>
+  schema.properties.length === 0 &&
+  schema.requiredElsewhere.length === 0 &&
+  schema.additional.kind !== "never" &&
+  !describesOtherMembers(schema);
+
 /** The schemas inside of combinations that apply to the value; of a union, those that it matches. */
 function alternativesOf(schema: Schema, value: Json, inside: readonly NamedSchema[]): Schema[] {
   const within = (inner: Schema): Schema[] => alternativesOf(inner, value, inside);
@@ -38,10 +53,11 @@ function alternativesOf(schema: Schema, value: Json, inside: readonly NamedSchem
       if (inside.includes(schema.target)) return [];
       return alternativesOf(schema.target.schema, value, [...inside, schema.target]);
     case "intersection":
-      return schema.members.flatMap(within).filter(({ kind }, _, all) => kind !== "any" || all.length === 1);
+      return describing(schema.members.flatMap(within));
     case "union": {
-      const matching = schema.members.filter((member) => matches(member, value));
-      return matching.flatMap(within);
+      const matching = schema.members.filter((member) => matches(member, value)).map(within);
+      // One that accepts any members is enough.
+      return matching.find((alternative) => alternative.every(isSilent)) ?? matching.flat();
     }
     case "conditional":
       return [schema.if, schema.then, schema.else].flatMap(within).filter(({ kind }) => kind !== "any");
@@ -53,10 +69,10 @@ function alternativesOf(schema: Schema, value: Json, inside: readonly NamedSchem
 }
 
 function memberSchemasOf(schema: ObjectSchema, name: string): Schema[] {
-  const { properties, patternProperties, additional, additionalStated, requiredElsewhere } = schema;
+  const { properties, additional, requiredElsewhere } = schema;
   const declaredProperties = properties.filter((property) => property.name === name && property.unsent !== true);
   const memberSchemas = [...declaredProperties.map((property) => property.schema), ...patternSchemasOf(schema, name)];
   if (memberSchemas.length > 0) return memberSchemas;
-  const isOpen = patternProperties.length > 0 || additionalStated || properties.length === 0;
+  const isOpen = describesOtherMembers(schema) || isBare(schema);
   return (isOpen && additional.kind !== "never") || requiredElsewhere.includes(name) ? [additional] : [];
 }

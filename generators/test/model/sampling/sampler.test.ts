@@ -60,6 +60,23 @@ describe("where a value comes from", () => {
       { id: "o1", status: "NEW" },
     ],
     [
+      "no member that only a bare schema beside the described ones allows",
+      {
+        type: "object",
+        required: ["status"],
+        allOf: [order, { required: ["links"], properties: { links: { properties: { self: { type: "string" } } } } }],
+        examples: [{ id: "o1", status: "NEW", links: { self: "a", docs: "b" }, x: 1 }],
+      },
+      {},
+      { id: "o1", status: "NEW", links: { self: "a" } },
+    ],
+    [
+      "all members, if an alternative describes none",
+      { anyOf: [order, { type: "object" }], examples: [{ id: "o1", status: "NEW", x: 1 }] },
+      {},
+      { id: "o1", status: "NEW", x: 1 },
+    ],
+    [
       "made-up values for an example that is wrong",
       { ...order, examples: [{ id: 1 }] },
       {},

@@ -1,4 +1,5 @@
 // The operations -> the files of the target: the sampled responses as data, a mock for each operation, and what they run on.
+import { describedPartOf } from "waybill/description";
 import {
   type Api,
   arrayOf,
@@ -220,11 +221,12 @@ function bodyCode({ media, type, value }: SampledContent, values: ValueCode): Co
   }
 }
 
-/** Its type is that of where it is: conversions do not know what they return. */
+/** Its type is that of where it is: conversions do not know what they return, and a literal may have no members beside those of its type. */
 function valueCode(value: Json, schema: Schema, values: ValueCode): Code {
   const json = literal(value);
   const typed = typedValueCode(json, schema, values);
-  return typed === json ? json : call(runtime("typed"), [typed]);
+  const isOfType = typed === json && JSON.stringify(describedPartOf(schema, value)) === JSON.stringify(value);
+  return isOfType ? json : call(runtime("typed"), [typed]);
 }
 
 function itemsCode(items: Json, { item, schema }: MediaType, values: ValueCode): Code {

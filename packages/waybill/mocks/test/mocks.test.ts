@@ -91,6 +91,19 @@ paths:
       requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { pageToken: { type: string }, pageSize: { type: integer } } } } } }
       responses:
         "200": { description: A page., content: { application/json: { schema: { type: object, required: [results], properties: { results: { type: array, items: { type: integer } }, nextPageToken: { type: [string, "null"] } } } } } }
+  /key:
+    get:
+      operationId: getKey
+      responses:
+        "200":
+          description: The member that no schema describes decides which alternative it is.
+          content:
+            application/json:
+              schema:
+                oneOf:
+                  - { type: object, required: [kty], properties: { kty: { const: RSA } } }
+                  - { type: object, properties: { kty: { const: RSA }, use: { type: string } }, not: { required: [alg] } }
+              example: { kty: RSA, alg: RS256 }
   /stock:
     get:
       operationId: getStock
