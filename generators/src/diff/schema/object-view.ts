@@ -10,7 +10,7 @@ export interface ObjectView {
   /** The members in `properties`, except those that are not sent in this direction. */
   readonly members: ReadonlyMap<string, MemberView>;
   readonly required: ReadonlySet<string>;
-  /** Listed, but not sent in this direction. */
+  /** Listed, but not sent in this direction: by none of the objects that list it. */
   readonly unsent: ReadonlySet<string>;
   readonly objects: readonly ObjectSchema[];
   /** The schemas of unlisted members. */
@@ -30,14 +30,15 @@ export function objectViewOf({ objects, rests, at }: View): ObjectView {
   const listed = objects.flatMap((object) => object.properties);
   const isSaid = objects.some((object) => object.additionalStated);
   const rest = isSaid ? [] : rests.flatMap(({ properties }) => (properties === null ? [] : [properties]));
+  const members = membersOf(objects, listed);
   return {
     at: objects[0]?.at ?? at,
-    members: membersOf(objects, listed),
+    members,
     required: new Set([
       ...listed.filter((property) => property.required).map((property) => property.name),
       ...objects.flatMap((object) => object.requiredElsewhere),
     ]),
-    unsent: new Set(listed.filter((property) => property.unsent === true).map((property) => property.name)),
+    unsent: new Set(listed.map(({ name }) => name).filter((name) => !members.has(name))),
     objects,
     additional: [...objects.map((object) => object.additional), ...rest],
     isStated: isSaid || rest.length > 0,
