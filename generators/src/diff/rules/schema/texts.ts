@@ -1,5 +1,6 @@
 // What a text is: `pattern`, `format`, the values that a format has, and `contentMediaType` with its schema.
 
+import { stringFormats } from "../../../model/analysis/known-formats.ts";
 import { isJson } from "../../../model/analysis/media-types.ts";
 import { type Location, valueAt } from "../../../model/place.ts";
 import type { NumberSchema, Schema, StringSchema } from "../../../model/schema.ts";
@@ -63,31 +64,40 @@ const excluding: Rule<View> = keywordRule<"format", string>({
     mutual(breaks("format-changed", message)),
   ],
   schemasOf: ({ strings, numbers }) => [...strings, ...numbers],
-  isWithin: (narrow, wide) => wider.some(([one, other]) => one === narrow && other === wide),
+  isWithin: (narrow, wide) => isDocumentation(wide) || wider.some(([one, other]) => one === narrow && other === wide),
 });
 
 const formatNoted = mutual<Moved<string>>(
-  rewords("format-noted", (moved) => `${message(moved)}; both accept the same numbers`),
+  rewords("format-noted", (moved) => `${message(moved)}; both accept the same values`),
 );
+
+/** Whether it excludes no text, such as `password` and what no standard has. What a part of a form is depends on `binary`. */
+const isDocumentation = (format: string): boolean =>
+  format !== "binary" && !stringFormats.includes(format) && !ranges.has(format);
 
 export const formatRule: Rule<View> = {
   kinds: [...excluding.kinds, formatNoted],
   compare: (base, revision, report) => {
-    const sides = [base, revision].map((view) => (view.strings.length > 0 ? null : idleFormatsOf(view)));
+    const sides = [base, revision].map(idleFormatsOf);
     const [was, is] = sides;
     if (was == null || is == null) excluding.compare(base, revision, report);
     else if (was.join() !== is.join()) {
-      const [before, after] = [base, revision].map(({ numbers, at }) => inside(numbers[0]?.at ?? at, "format"));
+      const [before, after] = [base, revision].map(({ strings, numbers, at }) =>
+        inside([...strings, ...numbers][0]?.at ?? at, "format"),
+      );
       const moved = { from: was.join(" and ") || null, to: is.join(" and ") || null };
       if (before !== undefined && after !== undefined) report(formatNoted, moved, before, after);
     }
   },
 };
 
-/** The formats of a number, when none of them excludes a number that the other keywords allow; otherwise `null`. */
+/** The formats, when none of them excludes a value that the other keywords allow; otherwise `null`. */
 function idleFormatsOf(view: View): string[] | null {
-  const formats = [...new Set(view.numbers.flatMap(({ format }) => format ?? []))].sort();
-  return formats.every((format) => isIdle(format, view)) ? formats : null;
+  const { strings, numbers } = view;
+  const texts = strings.flatMap(({ format }) => format ?? []);
+  const ranged = numbers.flatMap(({ format }) => format ?? []);
+  if (!texts.every(isDocumentation) || !ranged.every((format) => isIdle(format, view))) return null;
+  return [...new Set([...texts, ...ranged])].sort();
 }
 
 /** JavaScript has no larger numbers than a double, and no exact integers beyond `int64`. */
@@ -95,7 +105,7 @@ function isIdle(format: string, view: View): boolean {
   if (format === "float" || format === "double") return true;
   const range = ranges.get(format);
   const listed = valuesOf(view, "number");
-  if (range === undefined) return false;
+  if (range === undefined) return true;
   const [least, most] = range;
   if (listed !== null)
     return listed.every(
