@@ -75,13 +75,10 @@ describe("schemas", () => {
             Purchase: ref("schemas/order.json"),
             All: {
               anyOf: [
-                ref("schemas/order.json#/properties/lines"),
-                ref("schemas/order.json#/properties/lines/items"),
-                ref("schemas/order.json#/$defs/Money"),
-                ref("schemas/order.json#/properties/messages/items"),
-                ref("schemas/customer.json"),
-                ref("schemas/common.json#/Address"),
-                ref("#/components/schemas/All/properties/a"),
+                ...[ref("schemas/order.json#/properties/lines"), ref("schemas/order.json#/properties/lines/items")],
+                ...[ref("schemas/order.json#/$defs/Money"), ref("schemas/order.json#/properties/messages/items")],
+                ...[ref("schemas/customer.json"), ref("schemas/common.json#/Address")],
+                ...[ref("#/components/schemas/All/properties/a")],
               ],
               properties: { a: { type: "string" } },
             },
@@ -115,10 +112,8 @@ describe("schemas", () => {
           schemas: {
             Line: {
               anyOf: [
-                ref("order.json#/$defs/Line"),
-                ref("invoice.json#/$defs/line"),
-                ref("a/order.json"),
-                ref("b/order.json"),
+                ...[ref("order.json#/$defs/Line"), ref("invoice.json#/$defs/line"), ref("a/order.json")],
+                ...[ref("b/order.json")],
               ],
             },
           },
@@ -167,19 +162,8 @@ describe("schemas", () => {
     };
     const named = namesOf({ "openapi.json": document({ components: { schemas } }) });
     expect(Object.values(named)).toEqual([
-      "error",
-      "Error",
-      "string_",
-      "String",
-      "order_dash_line",
-      "order_line",
-      "FileDto",
-      "FileDTO",
-      "dash__dash",
-      "cafe_u301",
-      "caf\u00e9",
-      "_1st",
-      "_1St",
+      ...["error", "Error", "string_", "String", "order_dash_line", "order_line", "FileDto", "FileDTO", "dash__dash"],
+      ...["cafe_u301", "caf\u00e9", "_1st", "_1St"],
     ]);
   });
 
@@ -224,10 +208,8 @@ describe("operations", () => {
       "/v1/orders.list": { get: { operationId: "GetURL", responses } },
     };
     expect(namesOfOperations(paths)).toEqual([
-      "get_orders_by_id getOrdersById GetOrdersById",
-      "delete deleteOperation Delete",
-      "get getOperation Get",
-      "GetURL getURL GetURL",
+      ...["get_orders_by_id getOrdersById GetOrdersById", "delete deleteOperation Delete", "get getOperation Get"],
+      ...["GetURL getURL GetURL"],
     ]);
   });
 

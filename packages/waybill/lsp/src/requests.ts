@@ -15,13 +15,18 @@ import { completionsAt } from "./completion/complete.ts";
 import { cursorAt } from "./completion/cursor.ts";
 import { insertedText } from "./completion/inserted-text.ts";
 import type { Engine } from "./engine/engine.ts";
+import { foldingRanges } from "./features/folding.ts";
+import { formattingEdits } from "./features/formatting.ts";
 import { hoverAt } from "./features/hover.ts";
-import { highlightsOf, linksIn, usesIn, withTarget, workspaceSymbols } from "./features/navigation.ts";
+import { memberAt, memberEdits, objectionToMember } from "./features/members.ts";
+import { breakingIn, highlightsOf, linksIn, usesIn, withTarget, workspaceSymbols } from "./features/navigation.ts";
 import { quickFixes } from "./features/quick-fixes.ts";
-import { definitionOf, namedAt, referencesTo } from "./features/references.ts";
+import { type Refactoring, refactored, refactorings } from "./features/refactorings.ts";
+import { definitionOf, namedAt, referencesTo, referencesToFile } from "./features/references.ts";
 import { isRenamable, objectionTo, renameEdits, unparsedObjection } from "./features/rename.ts";
+import { colouredRanges, semanticTokens } from "./features/semantic-tokens.ts";
 import { symbolsOf } from "./features/symbols.ts";
-import { knowLines, pathOfUri } from "./places.ts";
+import { knowLines, pathOfUri, rangeOf } from "./places.ts";
 import { offsetBefore } from "./text/changes.ts";
 import type { OpenDocuments } from "./workspace/open-documents.ts";
 import { type PresentRange, presentRanges } from "./workspace/present-ranges.ts";
@@ -76,6 +81,14 @@ export function respondToRequests(
     return target === null || thing === null ? null : { ...thing, project: target.project };
   }
 
+  /** The parameter or the property whose name is there. */
+  async function memberIn(uri: string, position: Position, token: CancellationToken) {
+    const target = await parsedAt(uri, position, token);
+    if (target === null) return null;
+    const member = memberAt(target.document, target.offset, target.project, texts);
+    return member === null ? null : { member, project: target.project };
+  }
+
   function presentIn<One extends { readonly range: Range }>(file: string, all: readonly One[]): One[] {
     const present = presentRanges(texts);
     return all.map((one) => ({ ...one, range: present(file, one.range) }));
@@ -94,11 +107,18 @@ export function respondToRequests(
   });
   connection.onReferences(async ({ textDocument, position, context }, token) => {
     const namedSymbol = await namedThingAt(textDocument.uri, position, token);
-    return namedSymbol === null
-      ? []
-      : present(referencesTo(namedSymbol.named, namedSymbol.project, context.includeDeclaration), texts);
+    const [file, target] = [pathOfUri(textDocument.uri) ?? "", await at(textDocument.uri, position, token)];
+    if (namedSymbol === null) return target === null ? [] : present(referencesToFile(file, target.project), texts);
+    const { named, project } = namedSymbol;
+    return present(referencesTo(named, project, context.includeDeclaration), texts);
   });
   connection.onPrepareRename(async ({ textDocument, position }, token) => {
+    const inside = await memberIn(textDocument.uri, position, token);
+    if (inside !== null) {
+      rejectFor(unparsedObjection(inside.project));
+      const { document, start, end } = inside.member.at;
+      return { range: rangeOf(document, start, end), placeholder: inside.member.name };
+    }
     const namedSymbol = await namedThingAt(textDocument.uri, position, token);
     if (namedSymbol === null || !isRenamable(namedSymbol.named, namedSymbol.project)) return null;
     const { named, range, project } = namedSymbol;
@@ -106,6 +126,11 @@ export function respondToRequests(
     return { range, placeholder: named.kind === "part" ? (named.tokens.at(-1) ?? "") : named.name };
   });
   connection.onRenameRequest(async ({ textDocument, position, newName }, token) => {
+    const inside = await memberIn(textDocument.uri, position, token);
+    if (inside !== null) {
+      rejectFor(unparsedObjection(inside.project) ?? objectionToMember(inside.member, newName));
+      return memberEdits(inside.member, newName);
+    }
     const namedSymbol = await namedThingAt(textDocument.uri, position, token);
     if (namedSymbol === null) return null;
     rejectFor(objectionTo(namedSymbol.named, newName, namedSymbol.project));
@@ -135,7 +160,21 @@ export function respondToRequests(
   connection.onDocumentLinkResolve((link) => withTarget(link, texts));
   connection.onCodeLens(async ({ textDocument }, token) => {
     const target = await parsedAt(textDocument.uri, start, token);
-    return target === null ? [] : presentIn(target.file, usesIn(target.document, target.project));
+    if (target === null) return [];
+    const uses = presentIn(target.file, usesIn(target.document, target.project));
+    return [...uses, ...breakingIn(watchedOf(target.project).breaking.get(target.file) ?? [])];
+  });
+  connection.onFoldingRanges(({ textDocument: { uri } }) => {
+    const document = open.documents.get(uri);
+    return document === undefined ? [] : foldingRanges(document, uri.endsWith(".json"));
+  });
+  connection.languages.semanticTokens.on(async ({ textDocument }, token) => {
+    const target = await parsedAt(textDocument.uri, start, token);
+    return semanticTokens(target === null ? [] : presentIn(target.file, colouredRanges(target.document)));
+  });
+  connection.onDocumentFormatting(async ({ textDocument: { uri }, options }) => {
+    const document = open.documents.get(uri);
+    return document === undefined ? [] : await formattingEdits(document, uri.endsWith(".json"), options);
   });
   connection.onCodeAction(async ({ textDocument, context, range }, token) => {
     const target = await at(textDocument.uri, range.start, token);
@@ -143,7 +182,18 @@ export function respondToRequests(
     if (target === null || document === null) return [];
     const { project, text } = target;
     const fixable = { document, project, texts, offsetOf: (position: Position) => text.offsetAt(position) };
-    return context.diagnostics.filter(({ source }) => source === "waybill").flatMap((one) => quickFixes(one, fixable));
+    const fixes = context.diagnostics
+      .filter(({ source }) => source === "waybill")
+      .flatMap((one) => quickFixes(one, fixable));
+    return [...fixes, ...refactorings(document, target.offset)];
+  });
+  connection.onCodeActionResolve((action) => {
+    const refactoring: Refactoring | undefined = action.data;
+    const document = refactoring === undefined ? null : texts.document(refactoring.path);
+    if (refactoring === undefined || document === null) return action;
+    const edit = refactored(document, refactoring, texts);
+    rejectFor(edit === null ? "this cannot be done without changing what the description means" : null);
+    return { ...action, ...(edit === null ? {} : { edit }) };
   });
   connection.onCompletion(async ({ textDocument, position }, token): Promise<CompletionItem[]> => {
     const target = await at(textDocument.uri, position, token);

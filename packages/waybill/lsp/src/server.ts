@@ -9,6 +9,7 @@ import {
 } from "vscode-languageserver/node";
 import type { Engine } from "./engine/engine.ts";
 import { threadedEngine } from "./engine/thread.ts";
+import { legend } from "./features/semantic-tokens.ts";
 import { pathOfUri, uriOfPath } from "./places.ts";
 import { respondToRequests } from "./requests.ts";
 import { type DocumentChange, openDocuments } from "./workspace/open-documents.ts";
@@ -58,7 +59,13 @@ export function serve({ input, output, engine = threadedEngine() }: ServerStream
         documentHighlightProvider: true,
         documentLinkProvider: { resolveProvider: true },
         codeLensProvider: {},
-        codeActionProvider: { codeActionKinds: ["quickfix"] },
+        codeActionProvider: {
+          codeActionKinds: ["quickfix", "refactor.extract", "refactor.inline"],
+          resolveProvider: true,
+        },
+        foldingRangeProvider: true,
+        documentFormattingProvider: true,
+        semanticTokensProvider: { legend, full: true },
         completionProvider: { triggerCharacters: ['"', "'", "#", "/", ":", " ", "-"] },
       },
       serverInfo: { name: "waybill" },

@@ -21,6 +21,7 @@ import {
   StreamMessageWriter,
   type WorkspaceEdit,
 } from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Engine } from "../src/engine/engine.ts";
 import { OwnEngine } from "../src/engine/own-engine.ts";
 import { serve } from "../src/index.ts";
@@ -81,13 +82,8 @@ export class Editor {
       editor.logged.push(message);
     });
     connection.listen();
-    const root = pathToFileURL(folder).href;
-    await connection.sendRequest("initialize", {
-      processId: null,
-      rootUri: root,
-      capabilities: {},
-      initializationOptions: options,
-    });
+    const initial = { processId: null, rootUri: pathToFileURL(folder).href, capabilities: {} };
+    await connection.sendRequest("initialize", { ...initial, initializationOptions: options });
     await connection.sendNotification("initialized", {});
     onTestFinished(() => connection.dispose());
     return editor;
@@ -122,16 +118,12 @@ export class Editor {
   }
 
   /** Replaces what is between two offsets. */
-  async replace(
-    name: string,
-    span: { readonly start: number; readonly end: number },
-    replacement: string,
-  ): Promise<void> {
+  async replace(name: string, { start, end }: { start: number; end: number }, replacement: string): Promise<void> {
     const text = this.text(name);
-    const range = { start: this.position(name, span.start), end: this.position(name, span.end) };
+    const range = { start: this.position(name, start), end: this.position(name, end) };
     const version = (this.versions.get(name) ?? 1) + 1;
     this.versions.set(name, version);
-    this.texts.set(name, text.slice(0, span.start) + replacement + text.slice(span.end));
+    this.texts.set(name, text.slice(0, start) + replacement + text.slice(end));
     const contentChanges = [{ range, text: replacement }];
     await this.connection.sendNotification("textDocument/didChange", {
       textDocument: { uri: this.uri(name), version },
@@ -147,10 +139,7 @@ export class Editor {
   }
 
   /** The diagnostics of a file, as soon as they are as asked. Rejects with those there are after 45 seconds. */
-  async diagnostics(
-    name: string,
-    isMeant: (diagnostics: readonly Diagnostic[]) => boolean,
-  ): Promise<readonly Diagnostic[]> {
+  async diagnostics(name: string, isMeant: (all: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]> {
     const uri = this.uri(name);
     return await new Promise((resolve, reject) => {
       const check = (): void => {
@@ -218,15 +207,7 @@ export class Editor {
     const texts: Record<string, string> = {};
     for (const [uri, edits] of Object.entries(edit?.changes ?? {})) {
       const name = path.relative(this.folder, new URL(uri).pathname);
-      let text = this.text(name);
-      const byPlace = edits.map(({ range, newText }) => ({
-        start: offsetIn(text, range.start),
-        end: offsetIn(text, range.end),
-        newText,
-      }));
-      for (const { start, end, newText } of byPlace.sort((a, b) => b.start - a.start))
-        text = text.slice(0, start) + newText + text.slice(end);
-      texts[name] = text;
+      texts[name] = TextDocument.applyEdits(TextDocument.create(uri, "", 0, this.text(name)), edits);
     }
     return texts;
   }
@@ -235,9 +216,4 @@ export class Editor {
     const before = this.text(name).slice(0, offset).split("\n");
     return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
   }
-}
-
-function offsetIn(text: string, { line, character }: Position): number {
-  const lines = text.split("\n");
-  return lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0) + character;
 }

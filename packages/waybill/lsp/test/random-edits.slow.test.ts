@@ -1,4 +1,4 @@
-// A thousand random edits of the API of this repository, with every request after each: no error, and in the end what `lint` says.
+// A thousand random edits of the API of this repository, with every request after each: no error, none that is slow, and in the end what `lint` says.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
@@ -14,24 +14,22 @@ const files = Object.fromEntries(
     .map((file) => [file, readFileSync(path.join(spec, file), "utf8")]),
 );
 const typed = [
-  "",
-  " ",
-  "\n",
-  ":",
-  "{",
-  "]",
-  "'",
-  "- ",
-  "$ref: ",
-  "#/components/",
-  "é",
-  "\t",
-  "type: object\n",
-  "&a ",
-  "*a ",
+  ...["", " ", "\n", ":", "{", "]", "'", "- ", "$ref: ", "#/components/", "é", "\t", "type: object\n", "&a ", "*a "],
 ];
-const positioned = ["hover", "completion", "definition", "references", "documentHighlight", "prepareRename"];
-const whole = ["documentSymbol", "documentLink", "codeLens"];
+const positioned = [
+  "hover",
+  "completion",
+  "definition",
+  "references",
+  "documentHighlight",
+  "prepareRename",
+  "rename",
+  "codeAction",
+];
+const whole = ["documentSymbol", "documentLink", "codeLens", "foldingRange", "semanticTokens/full", "formatting"];
+
+/** Milliseconds of this thread that a request may take: the engine is in it, too. */
+const slowest = 500;
 
 const anEdit = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -43,6 +41,7 @@ test("a thousand random edits, with every request after each, end in no error", 
   const it = await Editor.open(files, { engine: new OwnEngine(), breakingChanges: false });
   await it.opened("openapi.yaml");
   const original = it.text("openapi.yaml");
+  const times: [milliseconds: number, method: string][] = [];
   for (const { at, cut, text } of fc.sample(anEdit, 1_000)) {
     const before = it.text("openapi.yaml");
     const offset = Math.floor(at * before.length);
@@ -50,8 +49,17 @@ test("a thousand random edits, with every request after each, end in no error", 
     const line = before.slice(0, offset).split("\n");
     const position: Position = { line: line.length - 1, character: line.at(-1)?.length ?? 0 };
     const context = { includeDeclaration: true, diagnostics: [] };
-    for (const method of positioned) await it.ask(`textDocument/${method}`, "openapi.yaml", position, { context });
-    for (const method of whole) await it.ask(`textDocument/${method}`, "openapi.yaml");
+    const options = { tabSize: 2, insertSpaces: true };
+    const more = { context, options, range: { start: position, end: position }, newName: "other" };
+    for (const method of [...positioned, ...whole]) {
+      const before = process.cpuUsage();
+      // What cannot be renamed is an error of the response.
+      await it.ask(`textDocument/${method}`, "openapi.yaml", position, more).catch((error: Error) => {
+        if (method !== "rename") throw error;
+      });
+      const { user, system } = process.cpuUsage(before);
+      times.push([(user + system) / 1000, method]);
+    }
     // What is broken stays so only for a while.
     if (it.text("openapi.yaml").length < original.length * 0.9 || at > 0.95)
       await it.replace("openapi.yaml", { start: 0, end: it.text("openapi.yaml").length }, original);
@@ -59,4 +67,5 @@ test("a thousand random edits, with every request after each, end in no error", 
   await it.replace("openapi.yaml", { start: 0, end: it.text("openapi.yaml").length }, original);
   await it.diagnostics("openapi.yaml", (found) => found.every(({ severity }) => severity !== 1));
   expect(it.logged).toEqual([]);
+  expect(times.filter(([milliseconds]) => milliseconds > slowest)).toEqual([]);
 });

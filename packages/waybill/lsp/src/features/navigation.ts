@@ -1,6 +1,7 @@
 // Documents and what they name -> highlights, links to what references lead to, symbols of all APIs, and how often each component is used.
 import {
   type CodeLens,
+  type Diagnostic,
   type DocumentHighlight,
   DocumentHighlightKind,
   type DocumentLink,
@@ -79,6 +80,14 @@ export function usesIn(document: SourceDocument, project: Project): CodeLens[] {
     const { range } = rangeOfLocation(locationOf(document, spot.tokens), "key");
     // No client has a command for this one: it is shown, not run.
     return [{ range, command: { title, command: "" } }];
+  });
+}
+
+/** At each change that needs a major version: what it is. */
+export function breakingIn(diagnostics: readonly Diagnostic[]): CodeLens[] {
+  return diagnostics.map(({ range, message }) => {
+    const [title = ""] = String(message).split("\n");
+    return { range, command: { title: `breaking: ${title}`, command: "" } };
   });
 }
 

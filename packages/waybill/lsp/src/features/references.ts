@@ -56,6 +56,15 @@ export function referencesTo(named: Named, project: Project, withDefinition: boo
     .map(({ document, mention }) => locationOfMention(document, mention));
 }
 
+/** What leads to a file, or to something in it, from other files. */
+export function referencesToFile(file: string, project: Project): Shown[] {
+  return project.documents().flatMap((document) =>
+    mentionsWithin(document, project)
+      .filter(({ named, spot }) => named.kind === "part" && named.path === file && spot.path !== file)
+      .map((mention) => locationOfMention(document, mention)),
+  );
+}
+
 interface Placed {
   readonly document: SourceDocument;
   readonly mention: Mention;

@@ -133,7 +133,7 @@ function editOf(document: SourceDocument, mention: Mention, { name, depth, isWho
 }
 
 /** Where a token of a pointer is in a reference as it is written. */
-function tokenIn(written: string, depth: number): { readonly start: number; readonly end: number } | null {
+export function tokenIn(written: string, depth: number): { readonly start: number; readonly end: number } | null {
   let at = written.indexOf("#/");
   if (at === -1) return null;
   at += 1;

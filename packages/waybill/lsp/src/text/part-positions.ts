@@ -112,15 +112,55 @@ function positionsOf({ text }: Parts, part: Part): { readonly position: Position
 const partPositions = new WeakMap<object, Pick<ReturnType<typeof yamlPositions>, "root" | "end">>();
 
 function movedPosition({ key, value, children }: Position, by: number): Position {
-  let all: ReadonlyMap<string, Position> | null = null;
   return {
     key: key === null ? null : movedSpan(key, by),
     value: movedSpan(value, by),
-    get children() {
-      all ??= new Map([...children].map(([token, child]) => [token, movedPosition(child, by)]));
-      return all;
-    },
+    children: new MovedPositions(children, by),
   };
+}
+
+/** Positions that are moved when one is asked for: mostly, that is one of many. */
+class MovedPositions implements ReadonlyMap<string, Position> {
+  private readonly positions: ReadonlyMap<string, Position>;
+  private readonly by: number;
+
+  constructor(positions: ReadonlyMap<string, Position>, by: number) {
+    this.positions = positions;
+    this.by = by;
+  }
+
+  get size(): number {
+    return this.positions.size;
+  }
+
+  has(token: string): boolean {
+    return this.positions.has(token);
+  }
+
+  get(token: string): Position | undefined {
+    const position = this.positions.get(token);
+    return position === undefined ? undefined : movedPosition(position, this.by);
+  }
+
+  *entries(): MapIterator<[string, Position]> {
+    for (const [token, position] of this.positions) yield [token, movedPosition(position, this.by)];
+  }
+
+  keys(): MapIterator<string> {
+    return this.positions.keys();
+  }
+
+  *values(): MapIterator<Position> {
+    for (const [, position] of this.entries()) yield position;
+  }
+
+  [Symbol.iterator](): MapIterator<[string, Position]> {
+    return this.entries();
+  }
+
+  forEach(visit: (position: Position, token: string, all: ReadonlyMap<string, Position>) => void): void {
+    for (const [token, position] of this.entries()) visit(position, token, this);
+  }
 }
 
 function movedSpan({ start, end }: Span, by: number): Span {
