@@ -31,6 +31,7 @@ test("the package has the extension in one module, and nothing of the workspace"
       "extension/icon.png",
       "extension/package.json",
       "extension/readme.md",
+      "extension/snippets.json",
     ].sort(),
   );
   expect(JSON.parse(entries.get("extension/package.json") ?? "")).toEqual(manifest);
