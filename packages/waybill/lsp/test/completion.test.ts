@@ -165,8 +165,7 @@ describe("what is inserted", () => {
     for (const key of ["type", "format", "maxLength", "pattern", "$ref", "deprecated", "title"])
       expect(inserted(schema, key)).toBe(`${key}: `);
     const objects = ["properties", "items", "additionalProperties", "discriminator", "dependentRequired"];
-    for (const key of [...objects, "required", "allOf", "enum"])
-      expect(inserted(schema, key)).toBe(`${key}:`);
+    for (const key of [...objects, "required", "allOf", "enum"]) expect(inserted(schema, key)).toBe(`${key}:`);
     const statuses = await offered('        "409": {', '        4\n        "409": {', openapi, 9);
     expect(inserted(statuses, "404")).toBe('"404":');
   });
