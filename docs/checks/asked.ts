@@ -12,7 +12,7 @@ const webhooks = `${http}/webhooks`;
 const events = "/reference/events";
 
 /** `["how to cancel", "/a/ /b/"]` */
-function askedOf(rows: readonly (readonly [text: string, pages: string])[]): readonly Asked[] {
+export function askedOf(rows: readonly (readonly [text: string, pages: string])[]): readonly Asked[] {
   return rows.map(([text, pages]) => ({ text, pages: pages.split(" ") }));
 }
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Asked, askedHere } from "./asked.ts";
 import type { Check, Finding } from "./check.ts";
 import { inPage } from "./in-page.ts";
-import { firstHits, queries } from "./queries.ts";
+import { firstHits, named } from "./queries.ts";
 import { openTab } from "./tab.ts";
 
 const hitsOf = inPage("search-hits", z.array(z.string()).nullable());
@@ -17,12 +17,12 @@ const mostLoads = 3;
 
 export const checkSearch: Check = async (site) => {
   const asked = await checkAsked(askedHere)(site);
-  const named = await checkAsked(queries)(site);
+  const byName = await checkAsked(named)(site);
   const first = await checkAsked(firstHits, { places: 1, share: 1 })(site);
   const looks = await checkLooks(site);
   return {
-    findings: [asked, named, first, looks].flatMap(({ findings }) => findings),
-    notes: [...asked.notes.map((note) => `as asked: ${note}`), ...named.notes],
+    findings: [asked, byName, first, looks].flatMap(({ findings }) => findings),
+    notes: [...asked.notes.map((note) => `as asked: ${note}`), ...byName.notes.map((note) => `by name: ${note}`)],
   };
 };
 
