@@ -3,8 +3,11 @@ import { type Description, nodesIn, objectIn, referenceIn, targetOf } from "./de
 import { operationsOf } from "./operations.ts";
 
 const entries = [
-  ...["openapi.yaml", "asyncapi.yaml", "examples/signatures.json", "examples/webhook-addresses.json"],
-  ...["extensions.schema.json"],
+  "openapi.yaml",
+  "asyncapi.yaml",
+  "examples/signatures.json",
+  "examples/webhook-addresses.json",
+  "extensions.schema.json",
 ];
 const documents = ["openapi.yaml", "asyncapi.yaml"];
 

@@ -3,8 +3,12 @@ import { type Description, memberOf, membersOf, type Node, objectIn } from "./de
 import { listIn, type Operation, operationsOf, type Response, textIn } from "./operations.ts";
 
 export const rateLimitHeaders: readonly string[] = [
-  ...["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "X-RateLimit-Limit", "X-RateLimit-Remaining"],
-  ...["X-RateLimit-Reset"],
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
 ];
 
 export function checkResponses(description: Description): string[] {

@@ -32,8 +32,14 @@ function strictAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
   formats.default(ajv);
   ajv.addVocabulary([
-    ...["x-enumDescriptions", "x-waybill-open-decisions", "x-waybill-immutable", "x-waybill-references"],
-    ...["x-waybill-state-machine", "x-waybill-unique", "x-waybill-url-rules", "x-waybill-verbatim"],
+    "x-enumDescriptions",
+    "x-waybill-open-decisions",
+    "x-waybill-immutable",
+    "x-waybill-references",
+    "x-waybill-state-machine",
+    "x-waybill-unique",
+    "x-waybill-url-rules",
+    "x-waybill-verbatim",
   ]);
   return ajv;
 }

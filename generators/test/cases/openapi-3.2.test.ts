@@ -37,8 +37,11 @@ describe("lint", () => {
 
   test.each([
     [
-      ...["query, explode: false, schema: { type: array, items: { type: integer } }", "[1, 2]", '"ids=1,2"'],
-      ...["ids=1;2", "ids=1,2"],
+      "query, explode: false, schema: { type: array, items: { type: integer } }",
+      "[1, 2]",
+      '"ids=1,2"',
+      "ids=1;2",
+      "ids=1,2",
     ],
     ["query, schema: { type: string }", "a b", "ids=a%20b", "a b", "ids=a%20b"],
     ["path, required: true, style: label, schema: { type: string }", "x", ".x", "x", ".x"],

@@ -46,8 +46,11 @@ export const notColor: A = { nf: "NRF", model: "another", refd: "red", sib: "blu
   );
   expect(complaints).toBe("");
   for (const member of [
-    ...['nf: "NRF" | "UDM" | (string & {});', 'model: "gpt-4" | "gpt-5" | (string & {});'],
-    ...["refd: Color | (string & {});", "sib?: Color | undefined;", "sib2?: Color | undefined;"],
+    'nf: "NRF" | "UDM" | (string & {});',
+    'model: "gpt-4" | "gpt-5" | (string & {});',
+    "refd: Color | (string & {});",
+    "sib?: Color | undefined;",
+    "sib2?: Color | undefined;",
   ])
     expect(schemas).toContain(member);
 });

@@ -102,9 +102,22 @@ describe("waybill changeset", () => {
     await ran(workspace.folder, "changeset");
     expect(workspace.read(file).split("---\n").at(-1)).toBe(
       [
-        ...["", "Notes have more room.", "", "    code, as it is", "", "", "What changes in the shop API:", ""],
-        ...["**Breaking changes**", "", "- A note may have 90 characters.", "", "**Texts and examples**", ""],
-        ...["- GET /orders/{id}: its summary has changed. Programs do not notice it. In GET /orders/{id}.", ""],
+        "",
+        "Notes have more room.",
+        "",
+        "    code, as it is",
+        "",
+        "",
+        "What changes in the shop API:",
+        "",
+        "**Breaking changes**",
+        "",
+        "- A note may have 90 characters.",
+        "",
+        "**Texts and examples**",
+        "",
+        "- GET /orders/{id}: its summary has changed. Programs do not notice it. In GET /orders/{id}.",
+        "",
       ].join("\n"),
     );
   });

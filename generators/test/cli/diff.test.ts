@@ -24,12 +24,17 @@ describe("waybill diff", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(
       [
-        ...[
-          "new/schemas/order.yaml:9:5 major max-length-raised: Order.note: maximum number of characters: 80 before, 90 now",
-        ],
-        ...["9 |     maxLength: 90", "        ^", "was old/schemas/order.yaml:9:5", "9 |     maxLength: 80"],
-        ...["        ^", "means: Values arrive that the base does not describe."],
-        ...["in: GET /orders/{id}, response 200", "", "1 change: 1 major. The next version is a major one.", ""],
+        "new/schemas/order.yaml:9:5 major max-length-raised: Order.note: maximum number of characters: 80 before, 90 now",
+        "9 |     maxLength: 90",
+        "        ^",
+        "was old/schemas/order.yaml:9:5",
+        "9 |     maxLength: 80",
+        "        ^",
+        "means: Values arrive that the base does not describe.",
+        "in: GET /orders/{id}, response 200",
+        "",
+        "1 change: 1 major. The next version is a major one.",
+        "",
       ].join("\n"),
     );
   });

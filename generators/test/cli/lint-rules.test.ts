@@ -190,8 +190,12 @@ describe("the ignore file", () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, ignored: 2, unusedIgnores: [{ code: "no-type" }] });
     await workspace.run(["lint", "--generate-ignore"]);
     expect(workspace.read(file).match(/code: .*|reason: .*/g)).toEqual([
-      ...["code: invalid-example", 'reason: "old"', "code: invalid-example", 'reason: ""', "code: no-type"],
-      ...['reason: ""'],
+      "code: invalid-example",
+      'reason: "old"',
+      "code: invalid-example",
+      'reason: ""',
+      "code: no-type",
+      'reason: ""',
     ]);
     expect(await workspace.run(["generate"])).toMatchObject({ stderr: expect.stringContaining("invalid-example") });
   });
@@ -214,8 +218,10 @@ it.each([
   [
     "checkstyle",
     [
-      ...['<checkstyle version="4.3">', '  <file name="openapi.yaml">', '" source="waybill.invalid-example"/>'],
-      ...['severity="warning"'],
+      '<checkstyle version="4.3">',
+      '  <file name="openapi.yaml">',
+      '" source="waybill.invalid-example"/>',
+      'severity="warning"',
     ],
   ],
   ["junit", ['<testsuites name="waybill lint" tests="3" failures="1">', '<failure type="error" message="']],

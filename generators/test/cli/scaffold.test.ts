@@ -26,8 +26,12 @@ const withCreate = `${openapi}  /orders:
 const config = `export default { apis: { shop: { openapi: "api.yaml", out: "src/generated", targets: ["server"] } } };\n`;
 
 const first = [
-  ...["src/server/handlers/orders.ts", "src/server/handlers.ts", "src/server/context.ts", "src/server/app.ts"],
-  ...["src/server/main.ts", "src/server/app.test.ts"],
+  "src/server/handlers/orders.ts",
+  "src/server/handlers.ts",
+  "src/server/context.ts",
+  "src/server/app.ts",
+  "src/server/main.ts",
+  "src/server/app.test.ts",
 ];
 
 test("the first run writes handlers, their table, the server and a test; the second one changes nothing", async () => {
@@ -75,8 +79,15 @@ test("the command to generate has every flag that says something about generated
   });
   const flags = [
     ...[
-      ...["--int64", "bigint", "--dates", "date", "--defaults", "apply", "--no-deprecated", "--include"],
-      ...["path=/orders/**"],
+      "--int64",
+      "bigint",
+      "--dates",
+      "date",
+      "--defaults",
+      "apply",
+      "--no-deprecated",
+      "--include",
+      "path=/orders/**",
     ],
     ...["--include", "tag=Bob's", "--tolerate", "duplicate-key,unknown-type", "--limit", "files=90"],
   ];

@@ -134,9 +134,26 @@ describe("help and version", () => {
     const { code, stdout } = await new Workspace().run(["--help"]);
     expect(code).toBe(0);
     expect(stdout.match(/^ {2}\w+/gm)).toEqual([
-      ...["  init", "  generate", "  check", "  lint", "  diff", "  changeset", "  scaffold", "  events"],
-      ...["  upgrade", "  conform", "  mock", "  paths", "  sdk", "  migrate", "  lsp", "  docs", "  bundle"],
-      ...["  split", "  join", "  pin"],
+      "  init",
+      "  generate",
+      "  check",
+      "  lint",
+      "  diff",
+      "  changeset",
+      "  scaffold",
+      "  events",
+      "  upgrade",
+      "  conform",
+      "  mock",
+      "  paths",
+      "  sdk",
+      "  migrate",
+      "  lsp",
+      "  docs",
+      "  bundle",
+      "  split",
+      "  join",
+      "  pin",
     ]);
   });
 
@@ -146,8 +163,14 @@ describe("help and version", () => {
       const { code, stdout, stderr } = await new Workspace().run(args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       for (const flag of [
-        ...["--config <file>", "--target <name>...", "--watch", "--dry-run", "--check", "--force", "--json"],
-        ...["--format"],
+        "--config <file>",
+        "--target <name>...",
+        "--watch",
+        "--dry-run",
+        "--check",
+        "--force",
+        "--json",
+        "--format",
       ]) {
         expect(stdout).toContain(`  ${flag}`);
       }

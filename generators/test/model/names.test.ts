@@ -75,10 +75,13 @@ describe("schemas", () => {
             Purchase: ref("schemas/order.json"),
             All: {
               anyOf: [
-                ...[ref("schemas/order.json#/properties/lines"), ref("schemas/order.json#/properties/lines/items")],
-                ...[ref("schemas/order.json#/$defs/Money"), ref("schemas/order.json#/properties/messages/items")],
-                ...[ref("schemas/customer.json"), ref("schemas/common.json#/Address")],
-                ...[ref("#/components/schemas/All/properties/a")],
+                ref("schemas/order.json#/properties/lines"),
+                ref("schemas/order.json#/properties/lines/items"),
+                ref("schemas/order.json#/$defs/Money"),
+                ref("schemas/order.json#/properties/messages/items"),
+                ref("schemas/customer.json"),
+                ref("schemas/common.json#/Address"),
+                ref("#/components/schemas/All/properties/a"),
               ],
               properties: { a: { type: "string" } },
             },
@@ -112,8 +115,10 @@ describe("schemas", () => {
           schemas: {
             Line: {
               anyOf: [
-                ...[ref("order.json#/$defs/Line"), ref("invoice.json#/$defs/line"), ref("a/order.json")],
-                ...[ref("b/order.json")],
+                ref("order.json#/$defs/Line"),
+                ref("invoice.json#/$defs/line"),
+                ref("a/order.json"),
+                ref("b/order.json"),
               ],
             },
           },
@@ -162,8 +167,19 @@ describe("schemas", () => {
     };
     const named = namesOf({ "openapi.json": document({ components: { schemas } }) });
     expect(Object.values(named)).toEqual([
-      ...["error", "Error", "string_", "String", "order_dash_line", "order_line", "FileDto", "FileDTO", "dash__dash"],
-      ...["cafe_u301", "caf\u00e9", "_1st", "_1St"],
+      "error",
+      "Error",
+      "string_",
+      "String",
+      "order_dash_line",
+      "order_line",
+      "FileDto",
+      "FileDTO",
+      "dash__dash",
+      "cafe_u301",
+      "caf\u00e9",
+      "_1st",
+      "_1St",
     ]);
   });
 
@@ -208,8 +224,10 @@ describe("operations", () => {
       "/v1/orders.list": { get: { operationId: "GetURL", responses } },
     };
     expect(namesOfOperations(paths)).toEqual([
-      ...["get_orders_by_id getOrdersById GetOrdersById", "delete deleteOperation Delete", "get getOperation Get"],
-      ...["GetURL getURL GetURL"],
+      "get_orders_by_id getOrdersById GetOrdersById",
+      "delete deleteOperation Delete",
+      "get getOperation Get",
+      "GetURL getURL GetURL",
     ]);
   });
 
@@ -251,12 +269,19 @@ describe("operations", () => {
       "/nothing": get(""),
     };
     expect(namesOfOperations(paths)).toEqual([
-      ...["get_jobs getJobs GetJobs", "get_jobs_slash getJobsSlash GetJobsSlash"],
-      ...["get_users_tilde getUsersTilde GetUsersTilde", "get_users getUsers GetUsers", "get_a_b getAB GetAB"],
-      ...["get_a_underscore_b getAUnderscoreB GetAUnderscoreB", "get_by_x getByX GetByX"],
-      ...["get_parameter_x getParameterX GetParameterX", "List rules getRules GetRules"],
-      ...["List Rules getAllRules GetAllRules", "getItem getItem GetItem", "GetItem getOther GetOther"],
-      ...[" getNothing GetNothing"],
+      "get_jobs getJobs GetJobs",
+      "get_jobs_slash getJobsSlash GetJobsSlash",
+      "get_users_tilde getUsersTilde GetUsersTilde",
+      "get_users getUsers GetUsers",
+      "get_a_b getAB GetAB",
+      "get_a_underscore_b getAUnderscoreB GetAUnderscoreB",
+      "get_by_x getByX GetByX",
+      "get_parameter_x getParameterX GetParameterX",
+      "List rules getRules GetRules",
+      "List Rules getAllRules GetAllRules",
+      "getItem getItem GetItem",
+      "GetItem getOther GetOther",
+      " getNothing GetNothing",
     ]);
   });
 });

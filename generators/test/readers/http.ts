@@ -10,8 +10,10 @@ type Column = (typeof columns)[number];
 
 /** Each `describe` of these names is a row, and each of its tests begins with its column: "the client …". */
 const files = [
-  ...["generators/test/cases/http.test.ts", "generators/test/cases/http-events.test.ts"],
-  ...["packages/waybill/mocks/test/http.test.ts", "packages/waybill/conformance/test/run/http.test.ts"],
+  "generators/test/cases/http.test.ts",
+  "generators/test/cases/http-events.test.ts",
+  "packages/waybill/mocks/test/http.test.ts",
+  "packages/waybill/conformance/test/run/http.test.ts",
 ];
 
 /** Tests of other files that show the same. */

@@ -235,8 +235,12 @@ describe("a parse cache", () => {
   });
 
   test.each([
-    ...["a: &x [1]\nb: *x\n", "- &a b\n", "{a: &x 1, b: *x}\n", "a: &x {b: 1}\nc: { <<: *x }\n", "a: -0\n"],
-    ...["a: -0.0\n"],
+    "a: &x [1]\nb: *x\n",
+    "- &a b\n",
+    "{a: &x 1, b: *x}\n",
+    "a: &x {b: 1}\nc: { <<: *x }\n",
+    "a: -0\n",
+    "a: -0.0\n",
   ])("does not hold what JSON cannot say exactly: %j", (text) => {
     const parsed = parseText(text, "yaml", defaultLimits);
     if (!parsed.ok) throw new Error("not parsed");

@@ -17,9 +17,14 @@ function namesIn(text: string): string[] {
 
 test("a declaration and its members have a start, a name and an end each", () => {
   expect(pathsIn('/** @see a.yaml#/x */\nexport type A = {\n  readonly "b-c"?: string;\n};\n')).toEqual([
-    ...["1:0 start A<a.yaml#/x>", "1:12 name A<a.yaml#/x>", "1:13 name end A<a.yaml#/x>"],
-    ...["2:2 start A<a.yaml#/x>.b-c", "2:11 name A<a.yaml#/x>.b-c", "2:16 name end A<a.yaml#/x>.b-c"],
-    ...["2:26 end A<a.yaml#/x>.b-c", "3:2 end A<a.yaml#/x>"],
+    "1:0 start A<a.yaml#/x>",
+    "1:12 name A<a.yaml#/x>",
+    "1:13 name end A<a.yaml#/x>",
+    "2:2 start A<a.yaml#/x>.b-c",
+    "2:11 name A<a.yaml#/x>.b-c",
+    "2:16 name end A<a.yaml#/x>.b-c",
+    "2:26 end A<a.yaml#/x>.b-c",
+    "3:2 end A<a.yaml#/x>",
   ]);
 });
 

@@ -8,8 +8,14 @@ import { preload, Workspace } from "../cli/workspace.ts";
 
 /** What an unchanged run has no need of. */
 const heavy = [
-  ...["js-yaml", "jsonc-parser", "/src/read/read-api.ts", "/src/targets/types/", "/src/emit/file.ts"],
-  ...["/src/emit/layout.ts", "/src/read/openapi/", "/src/run/run.ts"],
+  "js-yaml",
+  "jsonc-parser",
+  "/src/read/read-api.ts",
+  "/src/targets/types/",
+  "/src/emit/file.ts",
+  "/src/emit/layout.ts",
+  "/src/read/openapi/",
+  "/src/run/run.ts",
 ];
 
 async function modulesOf(workspace: Workspace, args: readonly string[]): Promise<string> {

@@ -5,8 +5,14 @@ import { expect, test } from "vitest";
 import { planned, scaffolded, type Texts } from "./planned.ts";
 
 const comments = [
-  ...["// TODO: {", "/* a block */", "/** A doc comment with `code` and 'quotes'. */", '// import { x } from "y";'],
-  ...["/* several\n   lines */", "// eslint-disable-next-line", "// waybill: getA is fine", ""],
+  "// TODO: {",
+  "/* a block */",
+  "/** A doc comment with `code` and 'quotes'. */",
+  '// import { x } from "y";',
+  "/* several\n   lines */",
+  "// eslint-disable-next-line",
+  "// waybill: getA is fine",
+  "",
 ];
 
 /** How a handler is written: its statements, and the member of the table where it is not its name. */

@@ -95,8 +95,11 @@ describe("invalid text", () => {
     ["very deep broken JSON", "[".repeat(1_000_000), "json", 500, "more than 500 levels of nesting"],
     ["depth through aliases", chained(600), "yaml", expect.any(Number), "more than 500 levels of nesting"],
     [
-      ...["aliases of aliases", doubled, "yaml", expect.any(Number)],
-      ...["more than 1000000 values behind the aliases of one file"],
+      "aliases of aliases",
+      doubled,
+      "yaml",
+      expect.any(Number),
+      "more than 1000000 values behind the aliases of one file",
     ],
     ["a number too large", '{"a": 1e400}', "json", 6, "1e400 is too large for a number"],
   ] as const)("is an error with its offset: %s", (_, text, format, offset, detail) => {

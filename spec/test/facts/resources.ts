@@ -69,8 +69,14 @@ export const cancelledOrder: Fact = { message: "always Order cancelled successfu
 export const warehouse: Fact = { id: "string", name: "string", alias: "string" };
 
 const eventNames: readonly string[] = [
-  ...["order.created", "order.shipped", "order.delivered", "order.cancelled", "order.returned", "invite.viewed"],
-  ...["invite.cart_updated", "invite.redeemed"],
+  "order.created",
+  "order.shipped",
+  "order.delivered",
+  "order.cancelled",
+  "order.returned",
+  "invite.viewed",
+  "invite.cart_updated",
+  "invite.redeemed",
 ];
 
 const eventName = eventNames.join(" | ");

@@ -76,8 +76,14 @@ describe("a text made to backtrack exponentially", () => {
   const long = `${"a".repeat(2_000)}!`;
 
   it.each([
-    ...["^(a+)+$", "^(a|a)*$", "^(?:a?){30}a{30}$", "(x+x+)+y", "^(?=(a+)+$)", "^(.*)=(.*)=(.*);$", "\\s+$"],
-    ...["a*a*a*x$"],
+    "^(a+)+$",
+    "^(a|a)*$",
+    "^(?:a?){30}a{30}$",
+    "(x+x+)+y",
+    "^(?=(a+)+$)",
+    "^(.*)=(.*)=(.*);$",
+    "\\s+$",
+    "a*a*a*x$",
   ])("is decided in linear time: %s", (source) => {
     expect(verdict(source, long)).toBe(false);
   });

@@ -54,8 +54,13 @@ describe("summary and description next to a reference", () => {
   it.each([["3.1.1"], ["3.2.0"]])("replace those of the target in %s", (version) => {
     const { api, messages } = readFiles({ "openapi.yaml": document(version) });
     expect(words(api?.http)).toEqual([
-      ...["Another parameter.", "Another body.", "Another response.", "Another header.", "Another link."],
-      ...["Another summary.", "Another scheme."],
+      "Another parameter.",
+      "Another body.",
+      "Another response.",
+      "Another header.",
+      "Another link.",
+      "Another summary.",
+      "Another scheme.",
     ]);
     // A parameter has no summary.
     expect(ignored(messages)).toBe(1);
@@ -83,8 +88,13 @@ describe("summary and description next to a reference", () => {
 });
 
 it.each([
-  ...["parameters/id", "requestBodies/b", "responses/r", "headers/h", "links/l", "examples/e"],
-  ...["securitySchemes/real"],
+  "parameters/id",
+  "requestBodies/b",
+  "responses/r",
+  "headers/h",
+  "links/l",
+  "examples/e",
+  "securitySchemes/real",
 ])("a reference to nothing is an error in each kind: %s", (place) => {
   const nothing = `#/components/${place}-none`;
   const text = document("3.1.1").replace(`"#/components/${place}"`, `"${nothing}"`);

@@ -107,8 +107,16 @@ function placesIn(value: Json, path: readonly string[] = []): (readonly string[]
 function isFree(path: readonly string[]): boolean {
   const [last = "", before = "", outer = ""] = path.toReversed();
   const unread = [
-    ...["main", "license", "flows", "x-own", "x-enumDescriptions", "servers", "security", "bindings", "tags"],
-    ...["address"],
+    "main",
+    "license",
+    "flows",
+    "x-own",
+    "x-enumDescriptions",
+    "servers",
+    "security",
+    "bindings",
+    "tags",
+    "address",
   ];
   if (path.some((key) => unread.includes(key) && path[0] !== key)) return true;
   if (before === "key" && ["name", "in"].includes(last)) return true;

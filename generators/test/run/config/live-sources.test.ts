@@ -143,8 +143,13 @@ test("private hosts: this machine, private networks, names without a public mean
     [...near, "api", "API.local", "shop.localhost", "host.docker.internal"].filter((host) => !isPrivate(host)),
   ).toEqual([]);
   const far = [
-    ...["8.8.8.8", "172.32.0.1", "169.254.169.254", "[fe80::1]", "[2001:db8::1]", "example.com"],
-    ...["localhost.example.com"],
+    "8.8.8.8",
+    "172.32.0.1",
+    "169.254.169.254",
+    "[fe80::1]",
+    "[2001:db8::1]",
+    "example.com",
+    "localhost.example.com",
   ];
   expect(far.filter(isPrivate)).toEqual([]);
   expect(fetchable("http://192.168.1.2/openapi.json")).toHaveProperty("url");

@@ -131,10 +131,14 @@ const baseUrl = ${JSON.stringify(server.url)};
   workspace.write("all.ts", files.map((file) => `await import("./${file}");\n`).join(""));
   const { stdout: printed } = await promisify(execFile)(process.execPath, ["all.ts"], options);
   for (const text of [
-    ...["blue", "red\nred\n2\n", "502 text/html <h1>Bad</h1>", "status 502 <h1>Bad</h1>", "[ 'total', '3' ]"],
-    ...["item 2, in line 2, is not JSON 2 2 no"],
-    ...["getOrder 200 openapi.yaml:18\ncolor Invalid input: expected string, received number"],
-    ...["getOrder: the body of 200 is invalid: not blue"],
+    "blue",
+    "red\nred\n2\n",
+    "502 text/html <h1>Bad</h1>",
+    "status 502 <h1>Bad</h1>",
+    "[ 'total', '3' ]",
+    "item 2, in line 2, is not JSON 2 2 no",
+    "getOrder 200 openapi.yaml:18\ncolor Invalid input: expected string, received number",
+    "getOrder: the body of 200 is invalid: not blue",
   ]) {
     expect(printed).toContain(text);
   }

@@ -123,9 +123,14 @@ const numRuns = isLong ? 2000 : 600;
 
 /** The section "What cannot be sent" of the guide. */
 const refusals = [
-  ...["half of a surrogate pair", "a path segment that is empty or dots", "a header with spaces at its ends"],
-  ...["a header beyond Latin-1, or with control characters", "a separator inside of a list in a header"],
-  ...["the delimiter of spaceDelimited", "the delimiter of pipeDelimited", '"][" in a name of deepObject'],
+  "half of a surrogate pair",
+  "a path segment that is empty or dots",
+  "a header with spaces at its ends",
+  "a header beyond Latin-1, or with control characters",
+  "a separator inside of a list in a header",
+  "the delimiter of spaceDelimited",
+  "the delimiter of pipeDelimited",
+  '"][" in a name of deepObject',
 ];
 
 const list = { type: "array", items: { type: "string" } };

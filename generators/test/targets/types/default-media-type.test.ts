@@ -133,8 +133,17 @@ describe("a request body with several media types", () => {
     writeFileSync(path.join(directory, "wrong.ts"), wrong);
     const errors = await compilerErrorsOf(compiler, directory, ["wrong.ts"]);
     expect(reasonsIn(errors)).toEqual([
-      ...[wrongType, missing, unknownMember, wrongType, missing, wrongType, missing, unknownMember, wrongType],
-      ...[missing, missing],
+      wrongType,
+      missing,
+      unknownMember,
+      wrongType,
+      missing,
+      wrongType,
+      missing,
+      unknownMember,
+      wrongType,
+      missing,
+      missing,
     ]);
   });
 });

@@ -24,9 +24,20 @@ describe("a schema's doc", () => {
       enumDescriptions: { NEW: "Nothing has happened.", "*/": "Nothing can happen\nany more." },
     };
     expect(docLines(docOf({ annotations, at }, "OrderStatus"))).toEqual([
-      ...["/**", " * State of an order", " *", " * Changes often.", " *", " * See the guide.", " *"],
-      ...[" * - `NEW`: Nothing has happened.", " * - `*\\/`: Nothing can happen", " *   any more.", " * @deprecated"],
-      ...[' * @default "NEW"', " * @see spec/order.yaml#/", " */"],
+      "/**",
+      " * State of an order",
+      " *",
+      " * Changes often.",
+      " *",
+      " * See the guide.",
+      " *",
+      " * - `NEW`: Nothing has happened.",
+      " * - `*\\/`: Nothing can happen",
+      " *   any more.",
+      " * @deprecated",
+      ' * @default "NEW"',
+      " * @see spec/order.yaml#/",
+      " */",
     ]);
   });
 

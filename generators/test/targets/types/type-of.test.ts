@@ -205,8 +205,15 @@ it("a member with a description has it above, on a line of its own", () => {
     ),
   ).toBe(
     [
-      ...["{", "  /**", "   * First.", '   * @default "x"', "   */", "  a?: string | undefined;"],
-      ...["  /** @deprecated */", "  b?: unknown;", "}"],
+      "{",
+      "  /**",
+      "   * First.",
+      '   * @default "x"',
+      "   */",
+      "  a?: string | undefined;",
+      "  /** @deprecated */",
+      "  b?: unknown;",
+      "}",
     ].join("\n"),
   );
 });

@@ -35,8 +35,19 @@ const schemas = `
 `;
 
 const written = [
-  ...["Base", "Closed", "Order", "Inline", "Deep", "All", "FreeAndNamed", "Nullable", "Sealed", "Member", "Choice"],
-  ...["Alternative", "Open"],
+  "Base",
+  "Closed",
+  "Order",
+  "Inline",
+  "Deep",
+  "All",
+  "FreeAndNamed",
+  "Nullable",
+  "Sealed",
+  "Member",
+  "Choice",
+  "Alternative",
+  "Open",
 ] as const;
 
 const description = `openapi: 3.1.1

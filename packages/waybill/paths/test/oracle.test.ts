@@ -65,7 +65,14 @@ function differencesIn(folder: string): string[] {
   writeFileSync(file, `${imports}${lines.map((line, at) => `namespace N${at} { ${line} }`).join("\n")}\n`);
   const program = ts.createProgram([file], {
     // The types have nothing of a browser or of later versions.
-    ...{ strict: true, noEmit: true, types: [], lib: ["lib.es5.d.ts"], allowImportingTsExtensions: true, skipLibCheck: true },
+    ...{
+      strict: true,
+      noEmit: true,
+      types: [],
+      lib: ["lib.es5.d.ts"],
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+    },
     ...{
       target: ts.ScriptTarget.ESNext,
       module: ts.ModuleKind.ESNext,
