@@ -1,12 +1,12 @@
 // Two releases of each of several APIs -> the table of docs/diff.md: what `waybill diff` calls major, and how much of that is wrong.
 // `node generators/test/readers/release-pairs.ts FOLDER [API…]`; FOLDER has a clone of each repository, named OWNER+NAME. `--list` prints
-// the majors as well, for a person to judge.
+// the majors as well, for a person to judge; `--write` puts the table into the page.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { machineText, markdownTable } from "../../../scripts/bench/figures.ts";
+import { machineText, markdownTable, writeQuoted } from "../../../scripts/bench/figures.ts";
 
 interface Pair {
   readonly api: string;
@@ -14,7 +14,7 @@ interface Pair {
   readonly file: string;
   readonly base: string;
   readonly revision: string;
-  /** Majors that break nobody, by what their messages begin with, as a person judged who read all of them and both descriptions. */
+  /** Majors that break no caller and no code, by what their messages begin with, as a person judged who read all of them and both descriptions. */
   readonly wrong: readonly string[];
 }
 
@@ -104,7 +104,7 @@ const pairs: readonly Pair[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: "boolean", default: false } },
+  options: { list: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
 });
 const [home = ".", ...chosen] = positionals;
 /** OpenAI's has two misspelt keywords. */
@@ -164,7 +164,9 @@ function rowOf({ api, repository, file, base, revision, wrong }: Pair): string[]
 try {
   const rows = pairs.filter(({ api }) => chosen.length === 0 || chosen.includes(api)).map(rowOf);
   const head = ["API", "base", "revision", "changes", "major", "wrong", "right", "seconds"];
-  console.log(`${machineText()}.\n\n${markdownTable(head, rows)}`);
+  const text = `\n${machineText()}.\n\n${markdownTable(head, rows)}\n`;
+  console.log(text);
+  if (values.write) writeQuoted("release pairs", text, "diff.md");
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
