@@ -23,10 +23,10 @@ function methodOf({ method, body }: WireSample): string[] {
   return method === "HEAD" && body === null ? ["--head"] : [`-X ${shellWord(method)}`];
 }
 
-/** Brackets and braces would be patterns. */
+/** Brackets would be a pattern. Braces are only around what a reader replaces. */
 function urlOf(target: string): string[] {
-  const url = /^[\w\-.~%/?&=:@+,;*]*$/.test(target) ? `"$BASE_URL${target}"` : `"$BASE_URL"${shellText(target)}`;
-  return [...(/[[\]{}]/.test(target) ? ["--globoff"] : []), url];
+  const url = /^[\w\-.~%/?&=:@+,;*{}]*$/.test(target) ? `"$BASE_URL${target}"` : `"$BASE_URL"${shellText(target)}`;
+  return [...(/[[\]]/.test(target) ? ["--globoff"] : []), url];
 }
 
 function proofOf({ proof }: Credential): string[] {

@@ -55,11 +55,19 @@ export function wireSampleOf(operation: Operation, request: SampledRequest): Wir
   const contentType = body === null || body.media.body === "multipart" ? [] : [["Content-Type", body.type] as const];
   return {
     method,
-    target: url,
+    target: withPlaceholders(url, request),
     headers: [...named, ...contentType],
     cookies,
     body: body === null ? null : wireBodyOf(body),
   };
+}
+
+/** Readers put a value in place of `{owner}`, which is as legible here as in the path of the operation. */
+function withPlaceholders(url: string, { parts }: SampledRequest): string {
+  const placeholders = Object.values(parts).flatMap((values) =>
+    Object.entries(values).flatMap(([name, value]) => (value === `{${name}}` ? value : [])),
+  );
+  return placeholders.reduce((text, placeholder) => text.replaceAll(encodeURIComponent(placeholder), placeholder), url);
 }
 
 function buildParts(operation: Operation, { parts }: SampledRequest): WireRequest {

@@ -68,12 +68,17 @@ const excluding: Rule<View> = keywordRule<"format", string>({
 });
 
 const formatNoted = mutual<Moved<string>>(
-  rewords("format-noted", (moved) => `${message(moved)}; both accept the same values`),
+  rewords("format-noted", (moved) => {
+    const ofNumbers = [moved.from, moved.to].some((format) => format !== null && isOfNumbers(format));
+    return `${message(moved)}; both accept the same ${ofNumbers ? "numbers" : "values"}`;
+  }),
 );
 
 /** Whether it excludes no text, such as `password` and what no standard has. What a part of a form is depends on `binary`. */
 const isDocumentation = (format: string): boolean =>
   format !== "binary" && !stringFormats.includes(format) && !ranges.has(format);
+
+const isOfNumbers = (format: string): boolean => format === "float" || format === "double" || ranges.has(format);
 
 export const formatRule: Rule<View> = {
   kinds: [...excluding.kinds, formatNoted],

@@ -27,7 +27,7 @@ export function requestSamples(operation: Operation, { samplesOf }: ReferenceCon
   const generated = sources.map(({ language, source }) => ({
     label: sampleLabels[language],
     language,
-    text: withInstall(withPlaceholders(address === "" ? source : withAddress(source, address), operation), language),
+    text: withInstall(address === "" ? source : withAddress(source, address), language),
   }));
   const tabs = distinct([
     ...authored,
@@ -48,13 +48,6 @@ export function requestSamples(operation: Operation, { samplesOf }: ReferenceCon
     ...(tabs.length === 0 ? [] : [{ kind: "samples" as const, title: "Request", group: "language" as const, tabs }]),
     ...notes,
   ];
-}
-
-/** `/repos/{owner}` is easier to fill in than `/repos/%7Bowner%7D`. */
-function withPlaceholders(source: string, { parameters }: Operation): string {
-  return source.replaceAll(/%7B([\w.-]+)%7D/g, (escaped, name: string) =>
-    parameters.some((parameter) => parameter.name === name) ? `{${name}}` : escaped,
-  );
 }
 
 /** A body that a sample has whole is not repeated beneath it. */
