@@ -52,7 +52,8 @@ export function bareObjectKindOf(
   }
 }
 
-function bareObjectKindOfObject(schema: ObjectSchema): BareObjectKind | null {
+/** Of one object schema alone. */
+export function bareObjectKindOfObject(schema: ObjectSchema): BareObjectKind | null {
   const { properties, requiredElsewhere } = schema;
   const isListed = requiredElsewhere.length > 0 || properties.some(({ unsent }) => unsent !== true);
   if (isListed || describesOtherMembers(schema)) return null;

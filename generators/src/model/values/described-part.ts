@@ -1,7 +1,7 @@
 // A value and its schema -> the part of it that the schema describes: members that an open object merely allows are not in a
 // type, and document nothing about the API.
 
-import { describesOtherMembers } from "../analysis/bare-objects.ts";
+import { bareObjectKindOfObject, describesOtherMembers } from "../analysis/bare-objects.ts";
 import { patternSchemasOf } from "../analysis/value-parts.ts";
 import type { Json, NamedSchema, ObjectSchema, Schema } from "../schema.ts";
 import { isList } from "./equality.ts";
@@ -37,13 +37,9 @@ function describing(schemas: Schema[]): Schema[] {
   return rest.length === 0 ? schemas : rest;
 }
 
-const isSilent = (schema: Schema): boolean => schema.kind === "any" || (schema.kind === "object" && isBare(schema));
+const isSilent = (schema: Schema): boolean => schema.kind === "any" || (schema.kind === "object" && isFree(schema));
 
-const isBare = (schema: ObjectSchema): boolean =>
-  schema.properties.length === 0 &&
-  schema.requiredElsewhere.length === 0 &&
-  schema.additional.kind !== "never" &&
-  !describesOtherMembers(schema);
+const isFree = (schema: ObjectSchema): boolean => bareObjectKindOfObject(schema) === "free";
 
 /** The schemas inside of combinations that apply to the value; of a union, those that it matches. */
 function alternativesOf(schema: Schema, value: Json, inside: readonly NamedSchema[]): Schema[] {
@@ -73,6 +69,6 @@ function memberSchemasOf(schema: ObjectSchema, name: string): Schema[] {
   const declaredProperties = properties.filter((property) => property.name === name && property.unsent !== true);
   const memberSchemas = [...declaredProperties.map((property) => property.schema), ...patternSchemasOf(schema, name)];
   if (memberSchemas.length > 0) return memberSchemas;
-  const isOpen = describesOtherMembers(schema) || isBare(schema);
+  const isOpen = describesOtherMembers(schema) || isFree(schema);
   return (isOpen && additional.kind !== "never") || requiredElsewhere.includes(name) ? [additional] : [];
 }

@@ -8,3 +8,8 @@ export function valueAt(value: unknown, tokens: readonly string[]): unknown {
     value,
   );
 }
+
+/** Of JSON: no array. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -107,7 +107,6 @@ function idleFormatsOf(view: View): string[] | null {
 
 /** JavaScript has no larger numbers than a double, and no exact integers beyond `int64`. */
 function isIdle(format: string, view: View): boolean {
-  if (format === "float" || format === "double") return true;
   const range = ranges.get(format);
   const listed = valuesOf(view, "number");
   if (range === undefined) return true;

@@ -56,7 +56,7 @@ export class TableTags {
       "data-needs-script": "",
     };
     const shape = this.labels === null ? box : { ...box, class: "scrolling labelled" };
-    return `${elementText("input", { ...filter })}${elementText("div", shape)}${changed ?? printTag(tag)}`;
+    return `${elementText("input", filter)}${elementText("div", shape)}${changed ?? printTag(tag)}`;
   }
 
   close({ name, start }: Close): void {

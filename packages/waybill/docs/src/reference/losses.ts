@@ -11,6 +11,7 @@ import {
 } from "waybill/description";
 import type { Page } from "../blocks/block.ts";
 import { markdownOf } from "../blocks/markdown.ts";
+import { unspaced } from "./samples.ts";
 import type { SiteMap } from "./site-map.ts";
 
 /** A line for each loss: `GET /pets: the parameter limit`. */
@@ -44,6 +45,7 @@ type At = (path: string | null) => Text;
 function operationLosses(map: SiteMap, at: At): string[] {
   return everyOperationOf(map.api.http).flatMap((operation) => {
     const { text, entries } = at(map.ofOperation(operation));
+    const packed = unspaced(text);
     const name = `${operation.method.toUpperCase()} ${operation.path.text}`;
     const missing = (kind: string, terms: readonly string[]): string[] =>
       terms.filter((word) => !text.includes(squeezed(word))).map((word) => `${name}: the ${kind} ${word}`);
@@ -88,7 +90,7 @@ function operationLosses(map: SiteMap, at: At): string[] {
       // A program that sends it has it in lines of its own.
       ...contents
         .flatMap(({ examples }) => examples.map(({ value }) => shownValue(value.value)))
-        .filter((example) => !unspaced(text).includes(unspaced(example)))
+        .filter((example) => !packed.includes(unspaced(example)))
         .map((example) => `${name}: the example ${example}`),
     ];
   });
@@ -211,10 +213,6 @@ function unsaid(held: readonly Held[], entries: ReadonlyMap<string, readonly str
         !(entries.get(name) ?? []).some((entry) => facts.every((fact) => entry.includes(squeezed(fact)))),
     )
     .map(({ name, facts }) => `no entry of ${name} has all of ${facts.join(", ")}`);
-}
-
-function unspaced(text: string): string {
-  return text.replaceAll(/\s/g, "");
 }
 
 /** As samples have it. */

@@ -53,13 +53,16 @@ export function requestSamples(operation: Operation, { samplesOf }: ReferenceCon
 /** A body that a sample has whole is not repeated beneath it. */
 export function unsentExamples(title: string, content: readonly MediaType[], sources: readonly Block[]): Samples[] {
   const texts = sources.flatMap((block) => (block.kind === "samples" ? block.tabs.map(({ text }) => text) : []));
-  const packed = texts.map((text) => text.replaceAll(/\s/g, ""));
+  const packed = texts.map(unspaced);
   return exampleSamples(title, content).flatMap((samples) => {
-    const tabs = samples.tabs.filter(
-      ({ text }) => !packed.some((sample) => sample.includes(text.replaceAll(/\s/g, ""))),
-    );
+    const tabs = samples.tabs.filter(({ text }) => !packed.some((sample) => sample.includes(unspaced(text))));
     return tabs.length === 0 ? [] : [{ ...samples, tabs }];
   });
+}
+
+/** The same for a body in a program, whose lines break elsewhere. */
+export function unspaced(text: string): string {
+  return text.replaceAll(/\s/g, "");
 }
 
 /** Packages that a program imports are named above it. */

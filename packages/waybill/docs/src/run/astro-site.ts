@@ -112,8 +112,8 @@ function configOf(
   // Where Expressive Code looks for it, since it has functions.
   copyFileSync(path.join(siteFolder, "ec.config.mjs"), path.join(work, "ec.config.mjs"));
   const componentPath = (name: string): string => path.join(siteFolder, `components/${name}.astro`);
-  const styles = [...["fonts", "theme", "authoring", "reference", "samples", "blocks", "try-it", "print"]].map(
-    (style) => path.join(siteFolder, `styles/${style}.css`),
+  const styles = ["fonts", "theme", "authoring", "reference", "samples", "blocks", "try-it", "print"].map((style) =>
+    path.join(siteFolder, `styles/${style}.css`),
   );
   return {
     configFile: false,

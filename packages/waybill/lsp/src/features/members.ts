@@ -4,7 +4,7 @@ import { positionAt, type SourceDocument, spanOf } from "waybill/language";
 import { methods } from "../methods.ts";
 import { locationOf, rangeOf, uriOfPath } from "../places.ts";
 import { writtenName } from "../text/written-name.ts";
-import { valueAt } from "../value-at.ts";
+import { isObject, valueAt } from "../value-at.ts";
 import type { Project } from "../workspace/project.ts";
 import type { Texts } from "../workspace/texts.ts";
 import { isWithin, type Spot } from "./named-things.ts";
@@ -197,8 +197,4 @@ function keyOf({ path, tokens }: Spot): string {
 function listAt(value: unknown, tokens: readonly string[]): readonly unknown[] {
   const list = valueAt(value, tokens);
   return Array.isArray(list) ? list : [];
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

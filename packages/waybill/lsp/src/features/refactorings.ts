@@ -5,7 +5,7 @@ import { modify } from "jsonc-parser";
 import { type CodeAction, CodeActionKind, type TextEdit, type WorkspaceEdit } from "vscode-languageserver";
 import { defaultLimits, parseFile, positionAt, type SourceDocument, spanOf } from "waybill/language";
 import { locationOf, rangeOf, uriOfPath } from "../places.ts";
-import { valueAt } from "../value-at.ts";
+import { isObject, valueAt } from "../value-at.ts";
 import type { Texts } from "../workspace/texts.ts";
 import { followed } from "./references.ts";
 
@@ -254,8 +254,4 @@ function freeName(name: string, isTaken: (name: string) => boolean): string {
     const numbered = count === 1 ? name : `${name}${count}`;
     if (!isTaken(numbered)) return numbered;
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
