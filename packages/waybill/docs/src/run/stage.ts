@@ -1,4 +1,5 @@
-// A site -> the files that Astro builds it from, in a work folder; only what changed is written.
+// A site -> the files that Astro builds it from, in a work folder; only what changed is rendered and written.
+import { hash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Entry, indexFile } from "../../site/search/engine.ts";
@@ -35,6 +36,7 @@ export class Stage {
   private readonly settings: Settings;
   private readonly prose = new Prose();
   private readonly written = new Map<string, string>();
+  private readonly rendered = new Map<string, RenderedPage>();
   private turn = 0;
 
   constructor(folder: string, settings: Settings) {
@@ -51,10 +53,11 @@ export class Stage {
     const files: Record<string, string> = {};
     const twins: Twin[] = [];
     const entries: Entry[] = [];
+    const linked = hash("sha1", JSON.stringify([...site.mentions]));
     for (const page of site.pages()) {
       const file = `${Object.keys(files).length}.json`;
       files[page.path] = file;
-      const { twin, entry } = this.putPage(page, file, site);
+      const { twin, entry } = this.putPage(page, file, { site, linked });
       twins.push(twin);
       entries.push(...entry);
     }
@@ -92,8 +95,19 @@ export class Stage {
     return { pages: Object.keys(files).length + guides.length, changed, twins: paths };
   }
 
-  private putPage(page: Page, file: string, site: Site): { twin: Twin; entry: Entry[] } {
+  /** `linked`: changes with what code in prose is a link to. */
+  private putPage(page: Page, file: string, { site, linked }: { site: Site; linked: string }): RenderedPage {
     const { base } = this.settings;
+    const { path: sitePath, title, description, kind } = page;
+    const group = site.stands.get(sitePath) ?? sitePath;
+    const isBrief = site.size > mostIndexed;
+    // Highlighting takes most of the time, and of many pages one changes.
+    const key = hash("sha1", JSON.stringify([page, group, isBrief, linked]));
+    const before = this.rendered.get(file);
+    if (before?.key === key) {
+      this.seen.add(`pages/${file}`).add(`public${twinPath(sitePath)}`);
+      return before;
+    }
     const content = pageContentOf(page, {
       prose: this.prose,
       base,
@@ -103,17 +117,13 @@ export class Stage {
     this.put(`pages/${file}`, JSON.stringify(content));
     const text = markdownOf(page, base);
     this.put(`public${twinPath(page.path)}`, text);
-    const { path: sitePath, title, description, kind } = page;
-    return {
+    const rendered = {
+      key,
       twin: { path: sitePath, title, description, text, list: lists[kind], isFull: true },
-      entry: this.entries(
-        entryOfPage(page, {
-          group: site.stands.get(sitePath) ?? sitePath,
-          headings: content.headings,
-          isBrief: site.size > mostIndexed,
-        }),
-      ),
+      entry: this.entries(entryOfPage(page, { group, headings: content.headings, isBrief })),
     };
+    this.rendered.set(file, rendered);
+    return rendered;
   }
 
   private entries(entry: Entry): Entry[] {
@@ -210,6 +220,13 @@ export class Stage {
     this.written.delete(file);
     rmSync(path.join(this.folder, file), { force: true });
   }
+}
+
+interface RenderedPage {
+  /** The page and all else that its text depends on. */
+  readonly key: string;
+  readonly twin: Twin;
+  readonly entry: Entry[];
 }
 
 interface Written {
