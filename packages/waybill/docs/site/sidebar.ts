@@ -1,8 +1,10 @@
 // The groups of the navigation and a path -> what Starlight draws as the sidebar of that page. With many pages, only the group of the page
 // lists its entries, and the others lead to the page that does: a thousand links on each of a thousand pages would be most of the site.
+
 import type { StarlightRouteData } from "@astrojs/starlight/route-data";
 import type { NavigationGroup, NavigationItem } from "../src/blocks/block.ts";
 import type { Product, Section } from "../src/config.ts";
+import { t } from "./words/interface.ts";
 
 type SidebarEntry = StarlightRouteData["sidebar"][number];
 type SidebarLink = Extract<SidebarEntry, { type: "link" }>;
@@ -143,7 +145,7 @@ function entriesOf(group: NavigationGroup, { path, base, isWhole, isSmall }: Whe
   if (!isWhole && first !== undefined) return [linkOf({ label, path: group.path ?? first.path }, path, base)];
   const isCurrent = group.path === path || items.some((item) => item.path === path);
   const isCut = group.path !== null && items.length > mostOfGroup;
-  const startLabel = isCut ? `All ${items.length}` : "Overview";
+  const startLabel = t(isCut ? `All ${items.length}` : "Overview");
   const start = group.path === null ? [] : [linkOf({ label: startLabel, path: group.path }, path, base)];
   const listed = isCut ? around(items, path) : items;
   const entries = [...start, ...listed.map((item) => linkOf(item, path, base))];

@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
+import { STATUS_CODES } from "node:http";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { readApi, statusText } from "waybill/description";
 import { operationSamplesOf } from "waybill/plugin";
+import german from "../site/words/de.json" with { type: "json" };
 import { worded } from "../site/words/worded.ts";
 import type { Page } from "../src/blocks/block.ts";
 import { htmlOf } from "../src/blocks/html.ts";
+import { inLanguage } from "../src/blocks/in-language.ts";
 import { markdownOf } from "../src/blocks/markdown.ts";
 import { pageContentOf } from "../src/blocks/page-content.ts";
 import { Prose } from "../src/blocks/prose.ts";
@@ -277,16 +282,31 @@ paths:
   expect(html).not.toMatch(/<img|language-mermaid/);
 });
 
-test("the interface is in the language of the site, and what the description says stays", () => {
-  const words = { Responses: "Antworten", "at most {n}": "höchstens {n}", "All.": "Alle." };
-  const html = htmlOf(pagesOf().get(list) ?? { intro: [], main: [], aside: [] }, {
-    prose: new Prose(),
-    base: "/",
-    words,
-  });
-  expect(html).toContain('href="#responses">Antworten</a>');
-  expect(html).toContain("All.");
-  expect(worded(" at most 70 ", words)).toBe(" höchstens 70 ");
+test("German has every text of the interface, and what the description says stays", () => {
+  const kinds = readFileSync(path.join(import.meta.dirname, "kinds.yaml"), "utf8");
+  const texts = new Set<string>();
+  // Of a description in place of the translations, no text has any: what is asked for is all that pages translate.
+  const words = new Proxy<Record<string, string>>(
+    { "": "" },
+    {
+      getOwnPropertyDescriptor(target, key) {
+        texts.add(String(key));
+        return Reflect.getOwnPropertyDescriptor(target, key);
+      },
+    },
+  );
+  const pages = [...pagesIn(kinds, events, { words }).pages, ...pagesIn(sides, sideEvents, { words }).pages];
+  for (const page of pages) markdownOf(inLanguage(page, words), "/", words);
+  const known = (text: string): boolean =>
+    worded(text, german) !== text || Object.hasOwn(german, text.replace(/:$/, ""));
+  const phrases = new Set(Object.values(STATUS_CODES));
+  const untranslated = [...texts].filter((text) => /[a-z]{2}/i.test(text) && !known(text) && !phrases.has(text));
+  expect(untranslated).toEqual([]);
+  const translated = pagesIn(kinds, events, { words: german }).pages.map((page) =>
+    markdownOf(inLanguage(page, german), "/", german),
+  );
+  for (const name of ["`Message`", "## connect", "All orders"]) expect(translated.join("\n")).toContain(name);
+  expect(worded(" at most 70 ", german)).toBe(" höchstens 70 ");
 });
 
 test("parts of a combination that have a field of one name share no anchor", () => {
@@ -316,7 +336,9 @@ test("a heading of the page has an anchor of its own where the description has a
 
 test("an event that is signed has the command that sends it, and on a site of the API the forms that cause it", () => {
   const page = pagesOf({ tryIt: "origin", asyncapi: "asyncapi.yaml" }).get("/events/pet-seen/");
-  expect(page?.main).toContainEqual(expect.objectContaining({ kind: "try-it", label: "Try it: listPets" }));
+  expect(page?.main).toContainEqual(
+    expect.objectContaining({ kind: "try-it", label: ["Try it", { text: ": listPets" }] }),
+  );
   expect(textOf(page)).toContain(
     'npx waybill events send pet.seen \\\n  --to http://127.0.0.1:4000/ \\\n  --secret "$WEBHOOK_SECRET" \\\n  --asyncapi asyncapi.yaml',
   );

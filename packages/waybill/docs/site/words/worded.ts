@@ -9,8 +9,10 @@ type Values = Readonly<Record<string, string | number>>;
 export function worded(english: string, words: Words = {}, values: Values = {}): string {
   const text = english.trim();
   const numbers = text.match(/\d+/g) ?? [];
-  const key = Object.hasOwn(words, text) ? text : text.replaceAll(/\d+/g, "{n}");
-  const known = Object.hasOwn(words, key) ? words[key] : undefined;
+  const key = [text, text.replaceAll(/\d+/g, "{n}")].find((one) => Object.hasOwn(words, one));
+  const known = key === undefined ? undefined : words[key];
+  if (known === undefined && text.endsWith(":"))
+    return english.replace(text, () => `${worded(text.slice(0, -1), words, values)}:`);
   const translated =
     known === undefined ? english : english.replace(text, () => known.replaceAll("{n}", () => numbers.shift() ?? ""));
   return translated.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

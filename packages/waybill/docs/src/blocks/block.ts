@@ -4,7 +4,10 @@ import type { Json } from "waybill/description";
 
 /** A part of a line: text, code, or a link to a page of the site or to elsewhere. */
 export type Inline =
+  /** A text of the interface. */
   | string
+  /** A text of the description. */
+  | { readonly text: string }
   | { readonly code: string }
   /** Words of the description, in Markdown, that are one line. */
   | { readonly markdown: string }
@@ -14,7 +17,14 @@ export type Inline =
 export type Line = readonly Inline[];
 
 export type Block =
-  | { readonly kind: "heading"; readonly level: 2 | 3 | 4; readonly text: string; readonly id: string }
+  /** `isDescribed`: whether the description says it. */
+  | {
+      readonly kind: "heading";
+      readonly level: 2 | 3 | 4;
+      readonly text: string;
+      readonly id: string;
+      readonly isDescribed?: boolean;
+    }
   /** Words of the description, in Markdown. `top`: whether its headings are sections of the page. */
   | { readonly kind: "prose"; readonly markdown: string; readonly top?: boolean }
   | { readonly kind: "line"; readonly content: Line; readonly tone?: "meta" | "warning" | "label" | "jump" }
@@ -37,7 +47,7 @@ export type Block =
 export interface ResponseBlock {
   readonly kind: "response";
   readonly status: string;
-  readonly text: string;
+  readonly text: Inline;
   readonly blocks: readonly Block[];
   /** Its examples, beside it. */
   readonly aside: readonly Block[];
@@ -48,7 +58,7 @@ export interface TryItForm {
   readonly kind: "try-it";
   readonly form: TryIt;
   /** Of the button; default: Try it. */
-  readonly label?: string;
+  readonly label?: Line;
 }
 
 /** What the form needs. */
@@ -118,6 +128,8 @@ export interface Endpoint {
 /** A parameter, a header, a property, or a value of an enum. */
 export interface Field {
   readonly name: string;
+  /** Whether the name is a text of the interface: `(other properties)`. */
+  readonly isLabel?: boolean;
   /** Its anchor; `null` for one that is not linked to. */
   readonly id: string | null;
   readonly type: Line;

@@ -96,7 +96,7 @@ function blocks(some: readonly Block[], context: Writing): string {
 function blockHtml(block: Block, context: Writing): string {
   switch (block.kind) {
     case "heading":
-      return headingHtml(block, context);
+      return headingHtml(block);
     case "prose":
       return `<div class="rd-prose">${context.prose.html(block.markdown, {
         level: block.top === true ? 2 : 4,
@@ -113,7 +113,7 @@ function blockHtml(block: Block, context: Writing): string {
     case "fields":
       return `<div class="rd-fields">${block.fields.map((field) => fieldHtml(field, context)).join("")}</div>`;
     case "samples":
-      return samplesHtml(block, context);
+      return samplesHtml(block);
     case "details":
       return `<details class="rd-more"><summary>${line(block.summary, context)}</summary><div class="rd-nested">${blocks(block.blocks, context)}</div></details>`;
     case "box":
@@ -152,12 +152,13 @@ const lineClasses = {
 } as const;
 
 /** site/scripts/try-it.ts makes the form. */
-function tryItHtml({ form, label = "Try it" }: TryItForm, { words }: Writing): string {
-  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script><button type="button" class="rd-try-open" aria-expanded="false">${escaped(worded(label, words))}</button></div>`;
+function tryItHtml({ form, label }: TryItForm, context: Writing): string {
+  const text = label === undefined ? worded("Try it", context.words) : line(label, context);
+  return `<div class="rd-try" data-try="${escaped(JSON.stringify(form))}" data-needs-script><button type="button" class="rd-try-open" aria-expanded="false">${text}</button></div>`;
 }
 
-function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>, { words }: Writing): string {
-  return `<h${level} id="${escaped(id)}"><a class="rd-anchor" href="#${escaped(id)}">${escaped(worded(text, words))}</a></h${level}>`;
+function headingHtml({ level, text, id }: Extract<Block, { kind: "heading" }>): string {
+  return `<h${level} id="${escaped(id)}"><a class="rd-anchor" href="#${escaped(id)}">${escaped(text)}</a></h${level}>`;
 }
 
 function endpointHtml({ method, server, path }: Endpoint, { words }: Writing): string {
@@ -205,20 +206,19 @@ function markClass(mark: Field["marks"][number]): string {
 }
 
 function factHtml({ label, values }: Fact, context: Writing): string {
-  return `<div class="rd-fact">${escaped(worded(label, context.words))}${label === "" ? "" : ": "}${values.map((value) => inline(value, context)).join(" ")}</div>`;
+  return `<div class="rd-fact">${escaped(label)}${label === "" ? "" : ": "}${values.map((value) => inline(value, context)).join(" ")}</div>`;
 }
 
-function samplesHtml({ title: english, group, tabs }: Samples, { words }: Writing): string {
+function samplesHtml({ title, group, tabs }: Samples): string {
   if (tabs.length === 0) return "";
   const lines = roomOf(tabs.map(linesOf));
-  const title = worded(english, words);
   const buttons = tabs
     .map(({ label }, at) => `<button type="button" aria-selected="${at === 0}">${escaped(label)}</button>`)
     .join("");
   const list = tabs.length < 2 ? "" : `<div class="rd-tabs" data-needs-script>${buttons}</div>`;
   const panels = tabs.map(({ label, language, text }, at) => {
     const caption =
-      label === english ? escaped(title) : `<span class="rd-sample-group">${escaped(title)}: </span>${escaped(label)}`;
+      label === title ? escaped(title) : `<span class="rd-sample-group">${escaped(title)}: </span>${escaped(label)}`;
     return `<div class="rd-sample" data-tab="${escaped(label)}"${at === 0 ? " data-chosen" : ""}><p class="rd-caption">${caption}</p><pre class="rd-code" tabindex="0" data-language="${escaped(language)}"><code>${highlighted(text, language)}</code></pre></div>`;
   });
   // All of a group have the same height, so that nothing below moves when another is chosen.
@@ -244,7 +244,7 @@ const wrapped = 55;
 function responseHtml({ status, text, blocks: inner, aside }: ResponseBlock, context: Writing): string {
   const id = `response-${slugOf(status)}`;
   const name = `<span class="rd-status rd-status-${escaped(status.slice(0, 1).toLowerCase())}">${escaped(status)}</span>`;
-  const heading = `<h3 id="${id}"><a class="rd-anchor" href="#${id}">${name}${text === "" ? "" : ` ${escaped(worded(text, context.words))}`}</a></h3>`;
+  const heading = `<h3 id="${id}"><a class="rd-anchor" href="#${id}">${name}${text === "" ? "" : ` ${inline(text, context)}`}</a></h3>`;
   const beside = aside.length === 0 ? "" : `<div class="rd-beside">${blocks(aside, context)}</div>`;
   return `<section class="rd-response"><div class="rd-said">${heading}${blocks(inner, context)}</div>${beside}</section>`;
 }
@@ -262,17 +262,13 @@ function line(content: Line, context: Writing): string {
 }
 
 function inline(part: Inline, context: Writing): string {
-  if (typeof part === "string") return escaped(worded(part, context.words));
+  if (typeof part === "string") return escaped(part);
   if ("markdown" in part) return context.prose.line(part.markdown);
   if ("href" in part) {
-    // What leads to another page is called by the description.
-    const isOwn = part.href.startsWith("#");
-    const text =
-      part.code === true
-        ? `<code>${escaped(part.text)}</code>`
-        : escaped(isOwn ? worded(part.text, context.words) : part.text);
+    const text = part.code === true ? `<code>${escaped(part.text)}</code>` : escaped(part.text);
     return `<a href="${hrefOf(part.href, context)}">${text}</a>`;
   }
+  if ("text" in part) return escaped(part.text);
   return `<code>${escaped(part.code)}</code>`;
 }
 

@@ -1,5 +1,4 @@
 // A page as blocks -> what the site shows of it: HTML, headings, and how it is laid out.
-import { worded } from "../../site/words/worded.ts";
 import type { Block, Page } from "./block.ts";
 import { type HtmlContext, htmlOf } from "./html.ts";
 import { type Prose, type ProseHeading, plainOf } from "./prose.ts";
@@ -23,17 +22,13 @@ export function pageContentOf(sourcePage: Page, context: HtmlContext): PageConte
   const blocks = [...page.intro, ...page.main];
   return {
     path,
-    title: kind === "overview" || kind === "list" || kind === "other" ? worded(title, context.words) : title,
+    title,
     description,
     kind,
     html: htmlOf(page, context),
     hasLead: page.isTitleOnly !== true && description.replace(/\.$/, "") !== title && !saysItself(blocks, description),
     isSplit: page.aside.length > 0,
-    headings: blocks.flatMap((block) =>
-      headingsOf(block, context.prose).map((heading) =>
-        block.kind === "heading" ? { ...heading, text: worded(heading.text, context.words) } : heading,
-      ),
-    ),
+    headings: blocks.flatMap((block) => headingsOf(block, context.prose)),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Location, Operation, Server } from "waybill/description";
 import { lineOf } from "waybill/description";
 import type { OperationSamples } from "waybill/plugin";
+import type { Words } from "../../site/words/worded.ts";
 import type { Block, Inline } from "../blocks/block.ts";
 import type { Additions } from "./additions.ts";
 import type { SiteMap } from "./site-map.ts";
@@ -20,6 +21,8 @@ export interface ReferenceContext {
   readonly redoc?: Redoc;
   /** How a reader's command names the AsyncAPI document: its address, or its file; `null` without one. */
   readonly asyncapi?: string | null;
+  /** What titles and sentences of the interface are in the language of the site; blocks are translated later. */
+  readonly words?: Words;
 }
 
 export interface Redoc {
@@ -37,7 +40,7 @@ export function metaLine(kind: string, name: string, at: Location, { source }: R
     source === null
       ? { code: `${file}:${line}` }
       : { href: source.replace("{file}", () => file).replace("{line}", line), text: `${file}:${line}`, code: true };
-  return { kind: "line", tone: "meta", content: [`${kind} `, { code: name }, " · described in ", link] };
+  return { kind: "line", tone: "meta", content: [kind, " ", { code: name }, " · described in ", link] };
 }
 
 /** With the defaults of its variables, and without a slash at the end. */
@@ -69,4 +72,9 @@ export function redocBlocks(path: string | null | undefined): Block[] {
 
 export function heading(text: string, id: string): Block {
   return { kind: "heading", level: 2, text, id };
+}
+
+/** What the description calls a part of the page. */
+export function describedHeading(text: string, id: string): Block {
+  return { kind: "heading", level: 2, text, id, isDescribed: true };
 }

@@ -1,8 +1,10 @@
 // A message or a channel of an AsyncAPI description -> its page.
+
 import { type Channel, type Json, type Message, type MessageOperation, valueAt } from "waybill/description";
+import { worded } from "../../site/words/worded.ts";
 import type { Block, Field, Inline, Page, Samples } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
-import { heading, metaLine, prose, type ReferenceContext } from "./context.ts";
+import { describedHeading, heading, metaLine, prose, type ReferenceContext } from "./context.ts";
 import { bindingBlocks, channelTitle, eventEntry, eventTitle } from "./messaging-parts.ts";
 import { causedEvents, titleOf } from "./operation-page.ts";
 import { examplesOf, type NamedValue } from "./samples.ts";
@@ -19,7 +21,9 @@ export function eventPage(message: Message, context: ReferenceContext): Page {
   return {
     path: map.ofMessage(message),
     title: eventTitle(message),
-    description: firstSentence(summary ?? description) || `The message ${message.eventName}.`,
+    description:
+      firstSentence(summary ?? description) ||
+      worded("The message {name}.", context.words, { name: message.eventName }),
     kind: "event",
     intro: [
       { kind: "endpoint", method: "event", server: "", path: message.eventName },
@@ -69,7 +73,7 @@ function causeBlocks({ eventName }: Message, { map, tryIt = null }: ReferenceCon
   const items = causes.map((operation): Inline[] => [{ href: map.ofOperation(operation), text: titleOf(operation) }]);
   const forms = causes.flatMap((operation): Block[] => {
     const form = tryIt !== null && http !== null ? tryItOf(operation, http, map, tryIt) : null;
-    return form === null ? [] : [{ kind: "try-it", form, label: `Try it: ${titleOf(operation)}` }];
+    return form === null ? [] : [{ kind: "try-it", form, label: ["Try it", { text: `: ${titleOf(operation)}` }] }];
   });
   return [heading("Caused by", "caused-by"), { kind: "list", items }, ...forms];
 }
@@ -107,7 +111,7 @@ function channelBlocks(message: Message, { map }: ReferenceContext): Block[] {
       ];
       return [
         { href: map.ofChannel(channel), text: channelTitle(channel) },
-        actions.length === 0 ? "" : `, ${actions.join(" and ")}`,
+        ...actions.flatMap((action, at) => [at === 0 ? ", " : " and ", action]),
       ];
     });
   return items.length === 0 ? [] : [heading("Channels", "channels"), { kind: "list", items }];
@@ -194,7 +198,7 @@ export function channelPage(channel: Channel, context: ReferenceContext): Page {
   return {
     path: map.ofChannel(channel),
     title: channelTitle(channel),
-    description: described || `The channel ${key}.`,
+    description: described || worded("The channel {name}.", context.words, { name: key }),
     isTitleOnly: described === "",
     kind: "channel",
     intro: [
@@ -260,7 +264,7 @@ function operationBlocks(operation: MessageOperation, context: ReferenceContext)
       { href: map.ofMessage(mapped(message, context)), text: eventTitle(message) },
     ]);
   return [
-    heading(title ?? key, `operation-${slugOf(key)}`),
+    describedHeading(title ?? key, `operation-${slugOf(key)}`),
     metaLine(action === "send" ? "The API sends" : "The API receives", key, operation.at, context),
     ...prose(summary),
     ...prose(description),
@@ -273,7 +277,7 @@ function operationBlocks(operation: MessageOperation, context: ReferenceContext)
           ...schemes.flatMap(({ name, scopes }, at): Inline[] => [
             at === 0 ? "" : " and ",
             { href: `${map.authentication}#${slugOf(name)}`, text: name, code: true },
-            ...(scopes.length === 0 ? [] : [` with ${scopes.join(", ")}`]),
+            ...(scopes.length === 0 ? [] : [" with ", { text: scopes.join(", ") }]),
           ]),
         ],
       }),

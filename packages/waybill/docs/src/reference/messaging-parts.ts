@@ -22,8 +22,8 @@ export function entryOf(href: string, label: string): IndexEntry {
 export function bindingBlocks(bindings: Readonly<Record<string, unknown>>): Block[] {
   return Object.entries(bindings).map(([protocol, value]) => ({
     kind: "samples",
-    title: `Binding for ${protocol}`,
+    title: "Binding",
     group: "example",
-    tabs: [{ label: `Binding for ${protocol}`, language: "json", text: JSON.stringify(value, null, 2) ?? "" }],
+    tabs: [{ label: protocol, language: "json", text: JSON.stringify(value, null, 2) ?? "" }],
   }));
 }

@@ -137,7 +137,7 @@ function eventBlocks(operation: Operation, { map }: ReferenceContext): Block[] {
 function markBlocks({ tags }: Operation, { api }: SiteMap): Block[] {
   const marks = (api.http?.tags ?? []).filter((tag) => !isGroup(tag) && tags.includes(tag.name));
   return marks.flatMap(({ name, summary, description, kind }): Block[] => [
-    { kind: "line", tone: "label", content: [`${kind}: ${summary ?? name}`] },
+    { kind: "line", tone: "label", content: [{ text: `${kind}: ${summary ?? name}` }] },
     ...prose(description),
   ]);
 }
@@ -230,7 +230,7 @@ function parameterBlocks({ parameters, trigger }: Operation, { map }: ReferenceC
                 label: "Example",
                 values: examples.flatMap(({ value, summary }): Inline[] => [
                   coded(value.value),
-                  ...(summary === null ? [] : [summary]),
+                  ...(summary === null ? [] : [{ text: summary }]),
                 ]),
               },
             ]),
@@ -319,8 +319,8 @@ function streamLine({ body, item }: MediaType): Inline[] {
   const { data, others = [] } = item;
   const names = others.flatMap((name, at): Inline[] => [...(at === 0 ? [] : [", "]), { code: name }]);
   const [usual, other] = data === "json" ? ["JSON", "text"] : ["text", "JSON"];
-  const rest: Inline[] = others.length === 0 ? [] : [`, and ${other} for `, ...names];
-  return [`A stream of events whose data is ${usual}`, ...rest, "; each event:"];
+  const rest: Inline[] = others.length === 0 ? [] : [", and ", other, " for ", ...names];
+  return ["A stream of events whose data is ", usual, ...rest, "; each event:"];
 }
 
 function paginationBlocks({ pagination }: Operation): Block[] {
@@ -340,7 +340,7 @@ function responseBlocks(operation: Operation, context: ReferenceContext): Block[
     return {
       kind: "response",
       status,
-      text: response.summary ?? statusPhrase(status),
+      text: response.summary === null ? statusPhrase(status) : { text: response.summary },
       blocks: [
         ...prose(response.description),
         ...contentBlocks(

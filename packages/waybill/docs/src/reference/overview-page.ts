@@ -1,4 +1,5 @@
 // An API -> its first pages: what it is and where it is served, how calls are authorized, and the lists of its operations and schemas.
+
 import type {
   HttpApi,
   MessagingApi,
@@ -8,15 +9,16 @@ import type {
   SecurityScheme,
   Server,
 } from "waybill/description";
+import { worded } from "../../site/words/worded.ts";
 import type { Block, Fact, Field, IndexEntry, Inline, Page } from "../blocks/block.ts";
 import { firstSentence, slugOf } from "../blocks/prose.ts";
-import { addressOf, heading, prose, type ReferenceContext, redocBlocks } from "./context.ts";
+import { addressOf, describedHeading, heading, prose, type ReferenceContext, redocBlocks } from "./context.ts";
 import { bindingBlocks, channelTitle, entryOf, eventEntry } from "./messaging-parts.ts";
 import { titleOf } from "./operation-page.ts";
 import type { SiteMap, TagGroup } from "./site-map.ts";
 import { infoBlocks, tagLinks } from "./written.ts";
 
-export function overviewPage(title: string, { map, redoc }: ReferenceContext, links: readonly Block[]): Page {
+export function overviewPage(title: string, { map, redoc, words }: ReferenceContext, links: readonly Block[]): Page {
   const { http, messaging } = map.api;
   const ownMessaging = hasEventsPage(map) ? null : messaging;
   const infos = [http?.info, ownMessaging?.info].filter((info) => info !== undefined);
@@ -32,12 +34,14 @@ export function overviewPage(title: string, { map, redoc }: ReferenceContext, li
   return {
     path: map.overview,
     title,
-    description: described || `The reference of ${title}.`,
+    description: described || worded("The reference of {title}.", words, { title }),
     isTitleOnly: described === "",
     kind: "overview",
     intro: [
-      { kind: "line", tone: "meta", content: [`Version ${versions.join(" / ")} · ${kinds.join(", ")}`] },
-      ...infos.filter((info) => info.title !== title).map((info): Block => ({ kind: "line", content: [info.title] })),
+      { kind: "line", tone: "meta", content: ["Version", { text: ` ${versions.join(" / ")} · ${kinds.join(", ")}` }] },
+      ...infos
+        .filter((info) => info.title !== title)
+        .map((info): Block => ({ kind: "line", content: [{ text: info.title }] })),
       ...summaries.flatMap((summary) => prose(summary)),
       ...infos.flatMap(({ description }) => prose(leadOf(description))),
       ...(http === null ? [] : infoBlocks(http.at)),
@@ -50,7 +54,7 @@ export function overviewPage(title: string, { map, redoc }: ReferenceContext, li
       ...infos.flatMap(({ description }) => prose(afterLead(description), true)),
       ...groupBlocks(map),
       ...webhookBlocks(map),
-      ...(hasEventsPage(map) ? eventsLine(map) : messageBlocks(map)),
+      ...(hasEventsPage(map) ? eventsLine(map, words) : messageBlocks(map)),
       ...links,
     ],
     aside: [],
@@ -63,20 +67,20 @@ export function hasEventsPage({ api: { http, messaging } }: SiteMap): boolean {
 }
 
 export function eventsPage(context: ReferenceContext): Page | null {
-  const { map, redoc } = context;
+  const { map, redoc, words } = context;
   const { messaging } = map.api;
   if (!hasEventsPage(map) || messaging === null) return null;
   const { title, summary, description } = messaging.info;
   return {
     path: map.events,
-    title: title === map.api.http?.info.title ? "Events" : title,
-    description: firstSentence(summary ?? description) || "The events that the API sends.",
+    title: title === map.api.http?.info.title ? worded("Events", words) : title,
+    description: firstSentence(summary ?? description) || worded("The events that the API sends.", words),
     kind: "overview",
     intro: [
       {
         kind: "line",
         tone: "meta",
-        content: [`Version ${messaging.info.version} · AsyncAPI ${messaging.specVersion}`],
+        content: ["Version", { text: ` ${messaging.info.version} · AsyncAPI ${messaging.specVersion}` }],
       },
       ...prose(summary),
       ...prose(leadOf(description)),
@@ -88,11 +92,14 @@ export function eventsPage(context: ReferenceContext): Page | null {
   };
 }
 
-function eventsLine(map: SiteMap): Block[] {
+function eventsLine(map: SiteMap, words: ReferenceContext["words"]): Block[] {
   const count = map.api.messaging?.messages.length ?? 0;
   return [
     heading("Events", "events"),
-    { kind: "line", content: [{ href: map.events, text: `${count} ${count === 1 ? "event" : "events"}` }] },
+    {
+      kind: "line",
+      content: [{ href: map.events, text: worded(count === 1 ? "1 event" : `${count} events`, words) }],
+    },
   ];
 }
 
@@ -132,7 +139,7 @@ function httpServer(server: Server): Block[] {
   const { name, description, variables } = server;
   return [
     { kind: "endpoint", method: null, server: "", path: addressOf(server) || server.url },
-    ...(name === null ? [] : [{ kind: "line", content: [name] } satisfies Block]),
+    ...(name === null ? [] : [{ kind: "line", content: [{ text: name }] } satisfies Block]),
     ...prose(description),
     ...variableBlocks(server.url, variables),
   ];
@@ -179,7 +186,7 @@ function messagingServer({
       tone: "meta",
       content: [
         { code: key },
-        ` · ${protocol}${version}`,
+        { text: ` · ${protocol}${version}` },
         ...security.flatMap(({ schemes }) => schemes.flatMap(({ name }): Inline[] => [" · ", { code: name }])),
       ],
     },
@@ -210,7 +217,7 @@ function groupBlocks(map: SiteMap): Block[] {
   const count = groups.reduce((sum, group) => sum + listedIn(group, map).length, 0);
   if (count > mostListed) return [heading("Operations", "operations"), { kind: "index", entries }];
   return groups.flatMap((group): Block[] => [
-    heading(group.label, `tag-${slugOf(group.label)}`),
+    describedHeading(group.label, `tag-${slugOf(group.label)}`),
     ...prose(map.api.http?.tags.find(({ name }) => name === group.tag)?.description ?? null),
     ...tagLinks(map.api.http, group.tag),
     { kind: "index", entries: operationEntries(group, map) },
@@ -261,7 +268,8 @@ export function groupPage(group: TagGroup, context: ReferenceContext): Page {
   return {
     path: group.path,
     title: group.label,
-    description: described || `${group.label}: ${count} operation${count === 1 ? "" : "s"}.`,
+    description:
+      described || `${group.label}: ${worded(count === 1 ? "1 operation" : `${count} operations`, context.words)}.`,
     isTitleOnly: described === "",
     kind: "list",
     intro: [...prose(tag?.description ?? null), ...tagLinks(map.api.http, group.tag)],
@@ -270,12 +278,12 @@ export function groupPage(group: TagGroup, context: ReferenceContext): Page {
   };
 }
 
-export function schemasPage({ map }: ReferenceContext): Page {
+export function schemasPage({ map, words }: ReferenceContext): Page {
   const entries = map.named.map((named) => entryOf(map.ofSchema(named) ?? map.schemas, map.titleOf(named)));
   return {
     path: map.schemas,
-    title: "Schemas",
-    description: `${entries.length} schema${entries.length === 1 ? "" : "s"} with a name.`,
+    title: worded("Schemas", words),
+    description: worded(`${entries.length} schema${entries.length === 1 ? "" : "s"} with a name.`, words),
     kind: "list",
     intro: [],
     main: [{ kind: "index", entries: entries.toSorted((one, other) => (one.label < other.label ? -1 : 1)) }],
@@ -284,17 +292,21 @@ export function schemasPage({ map }: ReferenceContext): Page {
 }
 
 /** Of the page of all schemes: a tag may be called as it would be. */
-export function authenticationTitle({ groups }: SiteMap): string {
-  return groups.some(({ label }) => label.toLowerCase() === "authentication") ? "Security schemes" : "Authentication";
+export function authenticationTitle({ map: { groups }, words }: ReferenceContext): string {
+  const isTag = groups.some(({ label }) => label.toLowerCase() === "authentication");
+  return worded(isTag ? "Security schemes" : "Authentication", words);
 }
 
-export function authenticationPage({ map }: ReferenceContext): Page | null {
+export function authenticationPage(context: ReferenceContext): Page | null {
+  const { map, words } = context;
   const { http, messaging } = map.api;
   if (!hasCredentials(map)) return null;
   return {
     path: map.authentication,
-    title: authenticationTitle(map),
-    description: `The credentials that ${(http ?? messaging)?.info.title ?? "the API"} accepts, and how requests carry them.`,
+    title: authenticationTitle(context),
+    description: worded("The credentials that {title} accepts, and how requests carry them.", words, {
+      title: (http ?? messaging)?.info.title ?? "the API",
+    }),
     kind: "other",
     intro: [],
     main: [
@@ -317,7 +329,7 @@ export function authenticationPage({ map }: ReferenceContext): Page | null {
 
 function httpScheme(scheme: SecurityScheme): Block[] {
   return [
-    heading(scheme.name, slugOf(scheme.name)),
+    describedHeading(scheme.name, slugOf(scheme.name)),
     ...(scheme.deprecated
       ? [{ kind: "line" as const, tone: "warning" as const, content: ["This scheme is deprecated."] }]
       : []),
@@ -329,7 +341,7 @@ function httpScheme(scheme: SecurityScheme): Block[] {
 
 function messagingScheme(scheme: MessagingSecurityScheme): Block[] {
   return [
-    heading(scheme.name, slugOf(scheme.name)),
+    describedHeading(scheme.name, slugOf(scheme.name)),
     { kind: "line", content: messageCarriage(scheme) },
     ...prose(scheme.description),
     ...flowBlocks(scheme),
@@ -341,7 +353,7 @@ function messageCarriage(scheme: MessagingSecurityScheme): Inline[] {
   const { in: place, parameterName } = scheme;
   return parameterName === null
     ? carriage({ ...scheme, bearerFormat: null, oauth2MetadataUrl: null })
-    : [`Messages carry it in the ${place ?? "header"} `, { code: parameterName }, "."];
+    : ["Messages carry it in the ", place ?? "header", " ", { code: parameterName }, "."];
 }
 
 type Carried = Pick<
@@ -360,19 +372,19 @@ function carriage({
 }: Carried): Inline[] {
   if (type === "http" && scheme?.toLowerCase() === "bearer")
     return [
-      "Send ",
+      "Send the header ",
       { code: "Authorization: Bearer <token>" },
-      bearerFormat === null ? "." : `. Format of the token: ${bearerFormat}.`,
+      ...(bearerFormat === null ? ["."] : [". Format of the token: ", { code: bearerFormat }, "."]),
     ];
   if (type === "http" && scheme?.toLowerCase() === "basic")
-    return ["Send ", { code: "Authorization: Basic <user:password in base64>" }, "."];
-  if (type === "http") return ["Send ", { code: `Authorization: ${scheme ?? ""} <credentials>` }, "."];
+    return ["Send the header ", { code: "Authorization: Basic <user:password in base64>" }, "."];
+  if (type === "http") return ["Send the header ", { code: `Authorization: ${scheme ?? ""} <credentials>` }, "."];
   if (parameterName !== null) return ["Send your key in the ", place ?? "header", " ", { code: parameterName }, "."];
   if (type === "openIdConnect" && openIdConnectUrl !== null)
     return ["OpenID Connect: ", { href: openIdConnectUrl, text: openIdConnectUrl }];
   if (type === "oauth2")
     return [
-      "OAuth 2.0: send ",
+      "OAuth 2.0: send the header ",
       { code: "Authorization: Bearer <access token>" },
       ".",
       ...(oauth2MetadataUrl === null ? [] : [" Metadata: ", { href: oauth2MetadataUrl, text: oauth2MetadataUrl }]),

@@ -1,5 +1,7 @@
 // An API -> the pages of its reference, and their order in the navigation.
+
 import { everyOperationOf } from "waybill/description";
+import { worded } from "../../site/words/worded.ts";
 import type { Block, NavigationGroup, Page } from "../blocks/block.ts";
 import type { ReferenceContext } from "./context.ts";
 import { channelPage, eventPage } from "./event-page.ts";
@@ -47,7 +49,8 @@ function* pagesOf(title: string, context: ReferenceContext, links: readonly Bloc
   for (const named of map.named) yield schemaPage(named, occurrences, context);
 }
 
-function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
+function navigationOf(context: ReferenceContext): NavigationGroup[] {
+  const { map, words } = context;
   const { http, messaging } = map.api;
   const hasCredentials = (http?.securitySchemes.length ?? 0) + (messaging?.securitySchemes.length ?? 0) > 0;
   const webhooks = http?.webhooks ?? [];
@@ -56,8 +59,8 @@ function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
       label: "",
       path: null,
       items: [
-        { label: "Overview", path: map.overview },
-        ...(hasCredentials ? [{ label: authenticationTitle(map), path: map.authentication }] : []),
+        { label: worded("Overview", words), path: map.overview },
+        ...(hasCredentials ? [{ label: authenticationTitle(context), path: map.authentication }] : []),
       ],
     },
     ...map.groups.map((group) => ({
@@ -70,12 +73,12 @@ function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
       })),
     })),
     {
-      label: "Webhooks",
+      label: worded("Webhooks", words),
       path: null,
       items: webhooks.map((webhook) => ({ label: titleOf(webhook), path: map.ofOperation(webhook) })),
     },
     {
-      label: "Events",
+      label: worded("Events", words),
       path: hasEventsPage(map) ? map.events : null,
       items: (messaging?.messages ?? []).map((message) => ({
         label: message.eventName,
@@ -83,7 +86,7 @@ function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
       })),
     },
     {
-      label: "Channels",
+      label: worded("Channels", words),
       path: null,
       items: (messaging?.channels ?? []).map((channel) => ({
         label: channelTitle(channel),
@@ -91,7 +94,7 @@ function navigationOf({ map }: ReferenceContext): NavigationGroup[] {
       })),
     },
     {
-      label: "Schemas",
+      label: worded("Schemas", words),
       path: map.schemas,
       items: map.named
         .map((named) => ({ label: map.titleOf(named), path: map.ofSchema(named) ?? map.schemas }))

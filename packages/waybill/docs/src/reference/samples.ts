@@ -38,10 +38,14 @@ export function requestSamples(operation: Operation, { samplesOf }: ReferenceCon
     kind: "line",
     tone: "meta",
     content: [
-      `No sample in ${missing
-        .filter((one) => one.reason === reason)
-        .map(({ language }) => sampleLabels[language])
-        .join(", ")}: ${reason}`,
+      "No sample in ",
+      {
+        text: missing
+          .filter((one) => one.reason === reason)
+          .map(({ language }) => sampleLabels[language])
+          .join(", "),
+      },
+      { text: `: ${reason}` },
     ],
   }));
   return [

@@ -39,7 +39,12 @@ export function bodyBlocks(schema: Schema, place: SchemaPlace): Block[] {
   const factBlocks: Block[] =
     facts.length === 0
       ? []
-      : [{ kind: "fields", fields: [{ name: "value", id: null, type: [], marks: [], facts, blocks: [] }] }];
+      : [
+          {
+            kind: "fields",
+            fields: [{ name: "value", isLabel: true, id: null, type: [], marks: [], facts, blocks: [] }],
+          },
+        ];
   const target = schema.kind === "ref" ? schema.target.schema : schema;
   const isOpen = schema.kind !== "ref" || !inside.has(schema.target.identity);
   return [
@@ -253,16 +258,20 @@ function objectBlocks(schema: ObjectSchema, where: Where): Block[] {
       facts: [{ label: "", values: ["Every property whose name matches this pattern"] }, ...factsOf(patternSchema)],
     });
   if (schema.additional.kind !== "never" && (schema.additional.kind !== "any" || schema.additionalStated))
-    fields.push(fieldIn("(other properties)", schema.additional, { marks: [] }, { ...where, anchor: null }));
-  if (schema.propertyNames !== null)
-    fields.push(fieldIn("(names of properties)", schema.propertyNames, { marks: [] }, { ...where, anchor: null }));
+    fields.push(labelField("(other properties)", schema.additional, where));
+  if (schema.propertyNames !== null) fields.push(labelField("(names of properties)", schema.propertyNames, where));
   where.room.fields -= where.depth > 0 ? fields.length : 0;
   return [
     ...(fields.length === 0 ? [] : [{ kind: "fields" as const, fields }]),
     ...schema.dependentSchemas.flatMap(({ name, schema: dependentSchema }) =>
-      partBlocks(`With ${name}`, dependentSchema, where),
+      partBlocks("With", dependentSchema, where, [" ", { code: name }]),
     ),
   ];
+}
+
+/** Of values that have no name in the description. */
+function labelField(label: string, schema: Schema, where: Where): Field {
+  return { ...fieldIn(label, schema, { marks: [] }, { ...where, anchor: null }), isLabel: true };
 }
 
 function propertyOf({ name, required, schema }: Property, holder: ObjectSchema, where: Where): Field {
@@ -313,7 +322,7 @@ function memberBlocks(member: Schema, where: Where, label = "value"): Block[] {
   const factFields: Field[] =
     facts.length === 0
       ? []
-      : [{ name: label, id: null, type: typeOf(member, where.map), marks: [], facts, blocks: [] }];
+      : [{ name: label, isLabel: true, id: null, type: typeOf(member, where.map), marks: [], facts, blocks: [] }];
   const prose = proseOf(member.annotations.title, member.annotations.description);
   const parts = partsOf(member, where);
   return [...prose, ...(factFields.length === 0 ? [] : [{ kind: "fields" as const, fields: factFields }]), ...parts];
@@ -323,10 +332,10 @@ function itemBlocks(items: Schema, where: Where): Block[] {
   return memberBlocks(items, where, "each item");
 }
 
-function partBlocks(label: string, schema: Schema, where: Where): Block[] {
+function partBlocks(label: string, schema: Schema, where: Where, subject: Line = []): Block[] {
   if (schema.kind === "any" && schema.annotations.description === null && label !== "Other properties") return [];
   const blocks = memberBlocks(schema, { ...where, anchor: null });
-  return [{ kind: "box", title: [`${label}: `, ...typeOf(schema, where.map)], blocks }];
+  return [{ kind: "box", title: [label, ...subject, ": ", ...typeOf(schema, where.map)], blocks }];
 }
 
 function unionBlocks(schema: UnionSchema, where: Where): Block[] {
@@ -352,7 +361,7 @@ function unionBlocks(schema: UnionSchema, where: Where): Block[] {
     const at = members.indexOf(member);
     const chosenBy = discriminator?.mapping.filter((entry) => entry.member === at).map(({ value }) => value) ?? [];
     const { title: named } = member.annotations;
-    const type: Line = member.kind === "ref" || named === null ? typeOf(member, where.map) : [named];
+    const type: Line = member.kind === "ref" || named === null ? typeOf(member, where.map) : [{ text: named }];
     const name: Line = [...type, ...chosenBy.flatMap((value) => [" ", { code: value }])];
     const blocks = memberBlocks(member, { ...where, anchor: null }).filter(
       (block) => block.kind !== "prose" || block.markdown !== named,

@@ -1,5 +1,7 @@
 // A schema with a name -> its page.
+
 import { childrenOf, type Example, everyOperationOf, type NamedSchema, type Schema } from "waybill/description";
+import { worded } from "../../site/words/worded.ts";
 import type { Block, Inline, Page } from "../blocks/block.ts";
 import { firstSentence } from "../blocks/prose.ts";
 import { deprecation, heading, metaLine, type ReferenceContext } from "./context.ts";
@@ -27,7 +29,7 @@ export function schemaPage(named: NamedSchema, { uses, sides }: Occurrences, con
   return {
     path,
     title: map.titleOf(named),
-    description: described || `The schema ${name}.`,
+    description: described || worded("The schema {name}.", context.words, { name }),
     isTitleOnly: described === "",
     kind: "schema",
     intro: [...deprecation(schema.annotations.deprecated, "schema"), metaLine("Schema", name, at, context)],

@@ -15,11 +15,11 @@ export function typeOf(schema: Schema, map: SiteMap): Line {
     case "boolean":
       return [schema.kind];
     case "number":
-      return [`${schema.integer ? "integer" : "number"}${formatOf(schema.format)}`];
+      return [schema.integer ? "integer" : "number", ...formatOf(schema.format)];
     case "string":
-      return [`string${formatOf(schema.format)}`];
+      return ["string", ...formatOf(schema.format)];
     case "enum":
-      return [enumType(schema.values)];
+      return enumType(schema.values);
     case "array":
       return schema.prefixItems.length > 0
         ? ["tuple"]
@@ -31,7 +31,7 @@ export function typeOf(schema: Schema, map: SiteMap): Line {
     case "ref": {
       const path = map.ofSchema(schema.target);
       const name = map.nameOf(schema.target);
-      const link: Inline = path === null ? name : { href: path, text: name };
+      const link: Inline = path === null ? { text: name } : { href: path, text: name };
       // What a name hides in one word is said beside it.
       const { schema: target } = schema.target;
       return ["string", "number", "boolean"].includes(target.kind) ? [link, ": ", ...typeOf(target, map)] : [link];
@@ -53,15 +53,16 @@ export function typeOf(schema: Schema, map: SiteMap): Line {
   }
 }
 
-function formatOf(format: string | null): string {
-  return format === null ? "" : ` <${format}>`;
+function formatOf(format: string | null): Inline[] {
+  return format === null ? [] : [{ text: ` <${format}>` }];
 }
 
-function enumType(values: readonly Json[]): string {
+function enumType(values: readonly Json[]): Inline[] {
   const types = [
     ...new Set(values.map((value) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value))),
   ];
-  return values.length === 1 ? `${types.join()} constant` : `${types.join(" or ")}, one of a list`;
+  if (values.length === 1) return [...types, " constant"];
+  return [...types.flatMap((type, at) => (at === 0 ? [type] : [" or ", type])), ", one of a list"];
 }
 
 function unionType(members: readonly Schema[], map: SiteMap): Line {
@@ -179,8 +180,8 @@ function limitsOf(schema: Schema): Fact[] {
           ? []
           : [{ label: "Also required", values: schema.requiredElsewhere.map(coded) }],
         schema.dependentRequired.map(({ name, requires }) => ({
-          label: `With ${name}, also required`,
-          values: requires.map(coded),
+          label: "Also required",
+          values: [...requires.map(coded), "with", coded(name)],
         })),
         schema.additionalStated && schema.additional.kind === "never"
           ? [{ label: "", values: ["No other properties"] }]

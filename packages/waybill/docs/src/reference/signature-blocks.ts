@@ -19,14 +19,16 @@ export function signatureBlocks({ scheme }: Signature): Block[] {
       ? []
       : [
           fieldOf("Timestamp", [
-            timestamp.header === null ? `entry ${timestamp.key ?? ""} of the header` : { code: timestamp.header },
+            ...(timestamp.header === null
+              ? ["entry ", { code: timestamp.key ?? "" }, " of the header"]
+              : [{ code: timestamp.header }]),
             `, in ${timestamp.unit}`,
             timestamp.tolerance === null ? "" : `; reject deliveries older than ${timestamp.tolerance} seconds`,
           ]),
         ]),
     fieldOf("Secret", [
-      `${secret.encoding}${secret.prefix === "" ? "" : ", after "}`,
-      ...(secret.prefix === "" ? [] : [{ code: secret.prefix }]),
+      { text: secret.encoding },
+      ...(secret.prefix === "" ? [] : [", after ", { code: secret.prefix }]),
     ]),
   ];
   return [
@@ -37,7 +39,7 @@ export function signatureBlocks({ scheme }: Signature): Block[] {
 }
 
 function fieldOf(name: string, type: Field["type"]): Field {
-  return { name, id: null, type, marks: [], facts: [], blocks: [] };
+  return { name, isLabel: true, id: null, type, marks: [], facts: [], blocks: [] };
 }
 
 function partOf(part: SignedPart): Inline {

@@ -73,7 +73,8 @@ function labelled(label: string, ...values: readonly (Inline | null)[]): Line {
 /** Text without a URL; the URL without a text. */
 function linkOf(text: unknown, url: unknown): Inline | null {
   const [label, href] = [textIn(text), textIn(url)];
-  return href === null ? label : { href, text: label ?? href };
+  if (href !== null) return { href, text: label ?? href };
+  return label === null ? null : { text: label };
 }
 
 function mailOf(address: unknown): string | null {

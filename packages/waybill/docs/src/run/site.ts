@@ -83,6 +83,7 @@ export function siteOf(apis: readonly ReadApi[], extra: Extra, settings: Setting
       source: settings.source,
       additions: settings.additions,
       tryIt: settings.tryIt,
+      words: settings.words,
       redoc: { openapi: redocOf(apis[at]?.openapi, downloads), asyncapi: redocOf(apis[at]?.asyncapi, downloads) },
       asyncapi: commandName(apis[at]?.asyncapi ?? null, downloads, settings),
     };

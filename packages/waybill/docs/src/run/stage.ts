@@ -6,6 +6,7 @@ import { type Entry, indexFile } from "../../site/search/engine.ts";
 import { twinPath } from "../../site/search/twin-path.ts";
 import { worded } from "../../site/words/worded.ts";
 import type { NavigationGroup, Page } from "../blocks/block.ts";
+import { inLanguage } from "../blocks/in-language.ts";
 import { markdownOf } from "../blocks/markdown.ts";
 import { pageContentOf } from "../blocks/page-content.ts";
 import { Prose } from "../blocks/prose.ts";
@@ -96,8 +97,9 @@ export class Stage {
   }
 
   /** `linked`: changes with what code in prose is a link to. */
-  private putPage(page: Page, file: string, { site, linked }: { site: Site; linked: string }): RenderedPage {
-    const { base } = this.settings;
+  private putPage(sourcePage: Page, file: string, { site, linked }: { site: Site; linked: string }): RenderedPage {
+    const { base, words } = this.settings;
+    const page = inLanguage(sourcePage, words);
     const { path: sitePath, title, description, kind } = page;
     const group = site.stands.get(sitePath) ?? sitePath;
     const isBrief = site.size > mostIndexed;
@@ -112,10 +114,10 @@ export class Stage {
       prose: this.prose,
       base,
       mentions: site.mentions,
-      words: this.settings.words,
+      words,
     });
     this.put(`pages/${file}`, JSON.stringify(content));
-    const text = markdownOf(page, base);
+    const text = markdownOf(page, base, words);
     this.put(`public${twinPath(page.path)}`, text);
     const rendered = {
       key,
@@ -168,11 +170,7 @@ export class Stage {
     const { shell } = this.settings;
     const customSections = shell.navigation?.(site.navigation) ?? null;
     const { words } = this.settings;
-    const derived = withGuides(site.navigation, guides).map((group) => ({
-      ...group,
-      label: worded(group.label, words),
-      items: group.items.map((item) => ({ ...item, label: worded(item.label, words) })),
-    }));
+    const derived = withGuides(site.navigation, guides, worded("Guides", words));
     const sections: readonly Section[] = customSections ?? [{ label: site.name, path: "/", groups: derived }];
     const content = {
       name: site.name,
@@ -258,10 +256,10 @@ function withTitle(title: string, description: string, body: string): string {
 }
 
 /** The first pages of the reference, which have no heading, come before the guides. */
-function withGuides(reference: Site["navigation"], guides: Guides["guides"]): NavigationGroup[] {
+function withGuides(reference: Site["navigation"], guides: Guides["guides"], label: string): NavigationGroup[] {
   if (guides.length === 0) return [...reference];
   const items = guides.map(({ title, path: sitePath }) => ({ label: title, path: sitePath }));
-  const group: NavigationGroup = { label: "Guides", path: null, items };
+  const group: NavigationGroup = { label, path: null, items };
   const [first, ...rest] = reference;
   return first?.label === "" ? [first, group, ...rest] : [group, ...reference];
 }
