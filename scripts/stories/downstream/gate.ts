@@ -1,4 +1,4 @@
-// A repository with a description of its own -> its pull request, by the steps of the packed action.yml and template for GitLab.
+// A repository with a description of its own -> its pull request, by the steps of the packed action.yml, the template for GitLab, and the Containerfile.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
@@ -20,7 +20,7 @@ paths:
 
 /** A breaking change fails until a changeset records it, which `diff --fail-on major` cannot know. */
 export async function gateStory(folder: string, { environment, versions }: World): Promise<Story> {
-  const story = new Story("a pull request: the steps of action.yml and of the GitLab template", folder, environment);
+  const story = new Story("a pull request: the steps of action.yml, of the GitLab template and of the Containerfile", folder, environment);
   mkdirSync(join(folder, ".changeset"));
   story.write("package.json", '{ "name": "shop-client", "version": "1.0.0", "type": "module" }\n');
   story.write(".changeset/config.json", '{ "baseBranch": "main" }\n');
@@ -44,6 +44,12 @@ export async function gateStory(folder: string, { environment, versions }: World
   const { script } = template.parse(load(story.read("node_modules/waybill/waybill.gitlab-ci.yml"))).waybill;
   const merge = { CI_MERGE_REQUEST_DIFF_BASE_SHA: "main", WAYBILL_CHANGESET: "true" };
   for (const line of script.filter((each) => each !== "npm ci")) await story.ends(0, line, [], merge);
+  // Installed as in a container, into a folder of its own.
+  const container = story.read("node_modules/waybill/Containerfile");
+  const [, install = ""] = /^RUN (npm .*)$/m.exec(container) ?? [];
+  const [, entry = ""] = /^ENTRYPOINT \["(.*)"\]$/m.exec(container) ?? [];
+  const installed = { npm_config_prefix: join(folder, "temp"), WAYBILL: versions["waybill"] };
+  await story.ends(0, `${install} && temp/bin/${entry} lint openapi.yaml`, [], installed);
   return story;
 }
 
