@@ -25,6 +25,7 @@ components:
 `,
       "paths/orders.yaml": `get:
   operationId: listOrders
+  x-before: { $ref: ../schemas/order.yaml }
   responses:
     "200":
       description: All of them.
@@ -45,6 +46,8 @@ properties:
   /orders:
     get:
       operationId: listOrders
+      x-before:
+        $ref: "#/components/schemas/Order"
       responses:
         "200":
           description: All of them.

@@ -260,6 +260,11 @@ class Bundle {
     return null;
   }
 
+  /** Of what an extension refers to, such as a schema. */
+  private placeAt(node: Node): readonly string[] | null {
+    return this.atNode(identityOf(node)).flatMap(({ place }) => (place == null ? [] : [place]))[0] ?? null;
+  }
+
   private atNode(identity: string): readonly Target[] {
     this.byNode ??= Map.groupBy(this.targets.values(), ({ node }) => identityOf(node));
     return this.byNode.get(identity) ?? [];
@@ -338,7 +343,7 @@ class Bundle {
     }
     const known = this.targets.get(targetKey(target, kind));
     const isOwner = known?.owner !== null && known?.owner?.join("\n") === place.join("\n");
-    const at = isOwner || kind === "value" ? null : (known?.place ?? null);
+    const at = isOwner || kind === "value" ? null : (known?.place ?? (isReferable(kind) ? null : this.placeAt(target)));
     const current = this.copying.get(targetKey(target, kind));
     if (at === null && (isOwner || current === undefined)) {
       this.copying.set(targetKey(target, kind), place);
