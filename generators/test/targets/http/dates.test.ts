@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { generateConfigured } from "../../scenarios/configured.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
+import { type Connected, loadConnected, type Received } from "./connected.ts";
 
 const instant = "{ type: string, format: date-time }";
 const openapi = `openapi: 3.1.1
@@ -51,71 +52,26 @@ components:
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
 
-interface EchoResponse {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-interface Client {
-  readonly postOrder: (request: unknown) => Promise<EchoResponse>;
-  readonly postForm: (request: unknown) => Promise<EchoResponse>;
-}
-
-interface ClientModule {
-  readonly createSend: (options: object) => unknown;
-  readonly createClient: (send: unknown) => Client;
-  readonly buildRequest: (operation: unknown, request: unknown, baseUrl: string) => unknown;
-  readonly operations: { readonly postOrder: unknown };
-}
-
-interface ServerModule {
-  readonly routes: unknown;
-  readonly createFetchHandler: (options: object) => (request: Request) => Promise<Response>;
-}
-
 interface ZodModule {
   readonly OrderCodec: z.ZodCodec<z.ZodType, z.ZodType>;
   readonly OrderSchema: z.ZodType;
   readonly isOrder: (value: unknown) => boolean;
 }
 
-type Received = Readonly<Record<string, unknown>>;
-
-/** The types of generated code are held by the compilers of the scenarios; here is what these tests call. */
-const load = <Module>(file: string): Promise<Module> => import(path.join(directory, file));
-
-let client: ClientModule;
-let server: ServerModule;
+let generated: Connected<"postOrder" | "postForm">;
 let zod: ZodModule;
 beforeAll(async () => {
   const inputs = new Map([["openapi.yaml", openapi]]);
   const made = await generateConfigured(inputs, 'dates: "date",', ["types", "zod", "server", "client"], directory);
   expect(made.diagnostics).toBe("");
-  client = await load("client/index.gen.ts");
-  server = await load("server/index.gen.ts");
-  zod = await load("zod/index.gen.ts");
+  generated = await loadConnected(directory);
+  zod = await import(path.join(directory, "zod/index.gen.ts"));
 });
 
-function connected(
+const connected = (
   postOrder: (request: Received) => unknown,
   postForm: (request: Received) => unknown = () => null,
-): Client {
-  const handlers = {
-    postOrder: async (request: Received) => postOrder(request),
-    postForm: async (request: Received) => postForm(request),
-  };
-  const serve = server.createFetchHandler({
-    routes: server.routes,
-    handlers,
-    context: () => ({}),
-    checkResponses: true,
-  });
-  const send = client.createSend({
-    baseUrl: "http://local.test",
-    fetch: (url: string, init: RequestInit) => serve(new Request(url, init)),
-  });
-  return client.createClient(send);
-}
+): ReturnType<typeof generated.connect> => generated.connect({ postOrder, postForm });
 
 const at = new Date("2026-01-02T03:04:05.678Z");
 const order = {
@@ -162,6 +118,7 @@ test.each([
 ])("a response with a text that no Date can represent in its %s is malformed", async (_, made, expires, failure) => {
   const headers = { "content-type": "application/json", "expires-at": expires };
   const fetch = async (): Promise<Response> => new Response(JSON.stringify([{ made }]), { headers });
+  const { client } = generated;
   const send = client.createSend({ baseUrl: "http://local.test", fetch });
   const call = client.createClient(send).postOrder({ path: { since: at }, body: { made: at } });
   await expect(call).rejects.toMatchObject(failure);
@@ -177,6 +134,7 @@ test("a request that no Date can represent is rejected, and so is a response wit
   await expect(api.postOrder({ path: { since: at }, body: { made: at } })).rejects.toMatchObject({
     response: { status: 500 },
   });
+  const { client, server } = generated;
   expect(() =>
     client.buildRequest(
       client.operations.postOrder,

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { anyCharacter } from "../../../../scripts/testing/any-character.ts";
 import { generateConfigured } from "../../scenarios/configured.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
+import { type Connected, loadConnected, type Received } from "./connected.ts";
 
 const int64 = "{ type: integer, format: int64 }";
 const openapi = `openapi: 3.1.1
@@ -73,19 +74,6 @@ components:
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
 
-type Received = Readonly<Record<string, unknown>>;
-type Call = (request: unknown) => Promise<{ readonly status: number; readonly body: unknown }>;
-
-interface ClientModule {
-  readonly createSend: (options: object) => unknown;
-  readonly createClient: (send: unknown) => Readonly<Record<"postOrder" | "postForm" | "postLines", Call>>;
-}
-
-interface ServerModule {
-  readonly routes: unknown;
-  readonly createFetchHandler: (options: object) => (request: Request) => Promise<Response>;
-}
-
 interface ZodModule {
   readonly OrderJson: z.ZodCodec<z.ZodString, z.ZodType>;
   readonly OrderSchema: z.ZodType;
@@ -99,46 +87,29 @@ interface TypesModule {
   readonly jsonText: (value: unknown) => string;
 }
 
-const load = <Module>(file: string): Promise<Module> => import(path.join(directory, file));
-
-let client: ClientModule;
-let server: ServerModule;
+let generated: Connected<"postOrder" | "postForm" | "postLines">;
 let zod: ZodModule;
 let types: TypesModule;
 beforeAll(async () => {
   const inputs = new Map([["openapi.yaml", openapi]]);
   const made = await generateConfigured(inputs, 'int64: "bigint",', ["types", "zod", "server", "client"], directory);
   expect(made.diagnostics).not.toMatch(/unknown-format|error/);
-  client = await load("client/index.gen.ts");
-  server = await load("server/index.gen.ts");
-  zod = await load("zod/index.gen.ts");
-  types = await load("types/index.gen.ts");
+  generated = await loadConnected(directory);
+  zod = await import(path.join(directory, "zod/index.gen.ts"));
+  types = await import(path.join(directory, "types/index.gen.ts"));
 });
 
 /** The bodies of requests and responses as they travelled. */
 const travelled: string[] = [];
 
-function connected(handle: (request: Received) => unknown): ReturnType<ClientModule["createClient"]> {
-  const handler = async (request: Received) => handle(request);
-  const serve = server.createFetchHandler({
-    routes: server.routes,
-    handlers: { postOrder: handler, postForm: handler, postLines: handler },
-    context: () => ({}),
-    checkResponses: true,
-    onError: (error: unknown) => {
-      throw error;
-    },
-  });
-  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    const request = new Request(url, init);
+const connected = (handle: (request: Received) => unknown): ReturnType<typeof generated.connect> =>
+  generated.connect({ postOrder: handle, postForm: handle, postLines: handle }, (serve) => async (request) => {
     travelled.push(request.url, await request.clone().text());
     const response = await serve(request);
     if (!response.ok) throw new Error(await response.clone().text());
     travelled.push(await response.clone().text());
     return response;
-  };
-  return client.createClient(client.createSend({ baseUrl: "http://local.test", fetch }));
-}
+  });
 
 const id = 9007199254740993n;
 const order = {
@@ -241,11 +212,8 @@ test.each([
   ["a schema that contains itself", "parent", '{"id":1,"parent":', "}", [200, 400]],
 ])("deep JSON in %s is not a failure of the server", async (_, member, open, close, statuses) => {
   const received = { status: 200, contentType: "application/json", headers: { "Next-Id": id }, body: [] };
-  const serve = server.createFetchHandler({
-    routes: server.routes,
-    handlers: { postOrder: async () => received },
-    context: () => ({}),
-  });
+  const { routes, createFetchHandler } = generated.server;
+  const serve = createFetchHandler({ routes, handlers: { postOrder: async () => received }, context: () => ({}) });
   for (const [levels, expected] of [
     [member === "any" ? 5000 : 500, [200]],
     [40_000, statuses],

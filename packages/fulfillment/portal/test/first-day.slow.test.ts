@@ -1,7 +1,4 @@
 // What a newcomer does in the portal, built, in Chromium: half-filled forms, long names, the keyboard, files twice.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ImportPreview } from "@fulfillment/portal-api/types";
 import type { HttpHandler } from "msw";
 import type { Browser, Page } from "playwright-core";
@@ -22,12 +19,9 @@ import {
   mockRevokeApiKey,
   mockTestWebhook,
 } from "../src/generated/mocks/index.gen.ts";
-import { buildPages, type PortalServer, servePortal } from "./portal-server.ts";
+import { type PortalServer, servePortal } from "./portal-server.ts";
 import { fullAccount, orderOf } from "./records.ts";
 import { fillOrder, returnToTab } from "./steps.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "portal-first-day-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const longName = "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100);
 
@@ -38,8 +32,7 @@ describeWithChromium("a first day in the portal", () => {
   let page: Page;
 
   beforeAll(async () => {
-    await buildPages(folder);
-    server = await servePortal(folder);
+    server = await servePortal();
     browser = await launchChromium();
   }, chromiumTimeout);
 

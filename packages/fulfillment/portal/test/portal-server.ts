@@ -1,7 +1,8 @@
 // The built applications and handlers of the generated mocks -> an origin, with the policy that the service sends with its pages.
 
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { getResponse, type HttpHandler } from "msw";
 import { build } from "vite";
@@ -32,11 +33,10 @@ export interface PortalServer {
   close(): Promise<void>;
 }
 
-export async function buildPages(outDir: string): Promise<void> {
-  await build({ root, logLevel: "error", build: { outDir, emptyOutDir: true } });
-}
-
-export async function servePortal(pages: string): Promise<PortalServer> {
+/** The pages are built for it. */
+export async function servePortal(): Promise<PortalServer> {
+  const pages = mkdtempSync(join(tmpdir(), "portal-"));
+  await build({ root, logLevel: "error", build: { outDir: pages, emptyOutDir: true } });
   let own: readonly HttpHandler[] = [];
   const log: string[] = [];
   const { url, close } = await startServer((request, response) => {
@@ -51,7 +51,10 @@ export async function servePortal(pages: string): Promise<PortalServer> {
       own = next;
     },
     sent: () => log.splice(0),
-    close,
+    async close() {
+      await close();
+      rmSync(pages, { recursive: true, force: true });
+    },
   };
 }
 

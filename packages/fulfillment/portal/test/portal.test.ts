@@ -1,7 +1,4 @@
 // The portal and the pages of recipients, built, in Chromium: forms, secrets, stored scripts, sessions, carts. The generated mocks respond.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openTab, type Tab } from "../../../../docs/checks/tab.ts";
@@ -24,12 +21,9 @@ import {
   mockUpdateCartItem,
 } from "../src/generated/mocks/index.gen.ts";
 import { attack, attackedAccount, attackedPages } from "./attack.ts";
-import { buildPages, type PortalServer, servePortal } from "./portal-server.ts";
+import { type PortalServer, servePortal } from "./portal-server.ts";
 import { fullAccount, orderOf, products, redemption, session } from "./records.ts";
 import { fillAddress, fillOrder, returnToTab } from "./steps.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "portal-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const key = `ful_${"k3yThatNoOneMaySee".repeat(6)}`.slice(0, 96);
 
@@ -40,8 +34,7 @@ describeWithChromium("the portal", () => {
   let page: Page;
 
   beforeAll(async () => {
-    await buildPages(folder);
-    server = await servePortal(folder);
+    server = await servePortal();
     browser = await launchChromium();
     tab = await openTab(browser, server.origin, { viewport: { width: 1280, height: 900 } });
     page = tab.page;
