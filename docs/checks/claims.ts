@@ -53,136 +53,90 @@ const first = "generate --openapi openapi.yaml --out src/generated";
 const types = `${first} --target types`;
 
 type CommandRow = readonly [
-  file: string,
   says: string,
   run: readonly string[],
   expected: Omit<CommandClaim, "file" | "says" | "run">,
 ];
 
-const commandRows: readonly CommandRow[] = [
-  ["README.md", "finds the description, writes waybill.config.ts", ["init"], { writes: ["waybill.config.ts"] }],
-  ["docs/guides/toolkit.md", "It never prompts.", ["init openapi.yaml"], { writes: ["waybill.config.ts"] }],
-  [
-    "README.md",
-    "writes src/generated; check it in",
-    ["init", "generate"],
-    { writes: ["src/generated/types/index.gen.js"] },
+/** By the page that says it. */
+const commandRows: Readonly<Record<string, readonly CommandRow[]>> = {
+  "README.md": [
+    ["finds the description, writes waybill.config.ts", ["init"], { writes: ["waybill.config.ts"] }],
+    ["writes src/generated; check it in", ["init", "generate"], { writes: ["src/generated/types/index.gen.js"] }],
+    [
+      "A mistake in the description is reported where it occurs",
+      [types],
+      { files: typo, code: 1, prints: /openapi\.yaml:\d+:\d+ error unknown-keyword: "maxLenght"/ },
+    ],
+    [
+      'hint: did you mean "maxLength"?',
+      ["lint openapi.yaml"],
+      { files: typo, code: 1, prints: /hint: did you mean "maxLength"\?/ },
+    ],
+    ["its last line is the flag that allows it", [types], { files: typo, code: 1, prints: /--\S+[^\n]*\n$/ }],
+    ["`waybill lint` only reads and checks.", ["lint openapi.yaml"], { code: 0 }],
+    [
+      "`waybill check` fails in CI when generated code is out of date",
+      [types, "check --openapi openapi.yaml --out src/generated --target types"],
+      { files: { "src/generated/types/old.gen.ts": "" }, code: 1 },
+    ],
+    ["`waybill diff` finds breaking changes", ["diff openapi.yaml old/openapi.yaml"], { prints: /note/ }],
+    [
+      "`waybill scaffold` writes handlers to start from",
+      ["scaffold --openapi openapi.yaml --out src"],
+      { prints: /getOrder|handlers|scaffold/ },
+    ],
   ],
-  [
-    "docs/guides/toolkit.md",
-    "a type for each schema, request and response",
-    [first],
-    { writes: ["src/generated/types/schemas.gen.ts"] },
+  "docs/guides/toolkit.md": [
+    ["It never prompts.", ["init openapi.yaml"], { writes: ["waybill.config.ts"] }],
+    ["a type for each schema, request and response", [first], { writes: ["src/generated/types/schemas.gen.ts"] }],
+    ["a Zod schema and a guard for each of them", [first], { writes: ["src/generated/zod/index.gen.ts"] }],
+    ["the handlers to implement, and the table of routes", [first], { writes: ["src/generated/server/index.gen.ts"] }],
+    ["typed methods over a send function", [first], { writes: ["src/generated/client/index.gen.ts"] }],
+    ["Select targets with `--target`", [types], { writes: ["src/generated/types/index.gen.ts"], prints: /types/ }],
+    [
+      "`waybill generate --help` lists all of them",
+      ["generate --help"],
+      { prints: /types[\s\S]*zod[\s\S]*server[\s\S]*client[\s\S]*webhooks/ },
+    ],
+    [
+      "reports the changes and the version bump that they need",
+      ["diff old/openapi.yaml openapi.yaml"],
+      { prints: /major/ },
+    ],
   ],
-  [
-    "docs/guides/toolkit.md",
-    "a Zod schema and a guard for each of them",
-    [first],
-    { writes: ["src/generated/zod/index.gen.ts"] },
+  "docs/guides/ci.md": [
+    [
+      "generated code is out of date, missing, left over or edited by hand",
+      ["check --openapi openapi.yaml --out src/generated --target types"],
+      { code: 1, prints: /missing|not there|does not exist|new/i },
+    ],
+    [
+      "a change to the spec breaks consumers",
+      ["diff old/openapi.yaml openapi.yaml --fail-on major"],
+      { code: 1, prints: /major/ },
+    ],
+    [
+      "Exit code 2 means wrong usage, such as an unknown flag.",
+      ["generate --no-such-flag"],
+      { code: 2, prints: /no-such-flag/ },
+    ],
+    [
+      "`--format github` prints annotations",
+      ["lint openapi.yaml --format github"],
+      { files: typo, code: 1, prints: /^::error file=openapi\.yaml,line=\d+/m },
+    ],
   ],
-  [
-    "docs/guides/toolkit.md",
-    "the handlers to implement, and the table of routes",
-    [first],
-    { writes: ["src/generated/server/index.gen.ts"] },
+  "docs/guides/toolkit-versions.md": [
+    ["`waybill` and all packages `@waybill/*` have one version", ["--version"], { prints: /\d+\.\d+\.\d+/ }],
   ],
-  [
-    "docs/guides/toolkit.md",
-    "typed methods over a send function",
-    [first],
-    { writes: ["src/generated/client/index.gen.ts"] },
-  ],
-  [
-    "docs/guides/toolkit.md",
-    "Select targets with `--target`",
-    [types],
-    { writes: ["src/generated/types/index.gen.ts"], prints: /types/ },
-  ],
-  [
-    "docs/guides/toolkit.md",
-    "`waybill generate --help` lists all of them",
-    ["generate --help"],
-    { prints: /types[\s\S]*zod[\s\S]*server[\s\S]*client[\s\S]*webhooks/ },
-  ],
-  [
-    "README.md",
-    "A mistake in the description is reported where it occurs",
-    [types],
-    { files: typo, code: 1, prints: /openapi\.yaml:\d+:\d+ error unknown-keyword: "maxLenght"/ },
-  ],
-  [
-    "README.md",
-    'hint: did you mean "maxLength"?',
-    ["lint openapi.yaml"],
-    { files: typo, code: 1, prints: /hint: did you mean "maxLength"\?/ },
-  ],
-  [
-    "README.md",
-    "its last line is the flag that allows it",
-    [types],
-    { files: typo, code: 1, prints: /--\S+[^\n]*\n$/ },
-  ],
-  ["README.md", "`waybill lint` only reads and checks.", ["lint openapi.yaml"], { code: 0 }],
-  [
-    "README.md",
-    "`waybill check` fails in CI when generated code is out of date",
-    [types, "check --openapi openapi.yaml --out src/generated --target types"],
-    { files: { "src/generated/types/old.gen.ts": "" }, code: 1 },
-  ],
-  [
-    "docs/guides/ci.md",
-    "generated code is out of date, missing, left over or edited by hand",
-    ["check --openapi openapi.yaml --out src/generated --target types"],
-    { code: 1, prints: /missing|not there|does not exist|new/i },
-  ],
-  ["README.md", "`waybill diff` finds breaking changes", ["diff openapi.yaml old/openapi.yaml"], { prints: /note/ }],
-  [
-    "docs/guides/ci.md",
-    "a change to the spec breaks consumers",
-    ["diff old/openapi.yaml openapi.yaml --fail-on major"],
-    { code: 1, prints: /major/ },
-  ],
-  [
-    "docs/guides/toolkit.md",
-    "reports the changes and the version bump that they need",
-    ["diff old/openapi.yaml openapi.yaml"],
-    { prints: /major/ },
-  ],
-  [
-    "docs/guides/ci.md",
-    "Exit code 2 means wrong usage, such as an unknown flag.",
-    ["generate --no-such-flag"],
-    { code: 2, prints: /no-such-flag/ },
-  ],
-  [
-    "docs/guides/ci.md",
-    "`--format github` prints annotations",
-    ["lint openapi.yaml --format github"],
-    { files: typo, code: 1, prints: /^::error file=openapi\.yaml,line=\d+/m },
-  ],
-  [
-    "README.md",
-    "`waybill scaffold` writes handlers to start from",
-    ["scaffold --openapi openapi.yaml --out src"],
-    { prints: /getOrder|handlers|scaffold/ },
-  ],
-  [
-    "docs/guides/toolkit-versions.md",
-    "`waybill` and all packages `@waybill/*` have one version",
-    ["--version"],
-    { prints: /\d+\.\d+\.\d+/ },
-  ],
-];
+};
 
-export const commandClaims: readonly CommandClaim[] = commandRows.map(([file, says, run, expected]) => ({
-  file,
-  says,
-  run,
-  ...expected,
-}));
+export const commandClaims: readonly CommandClaim[] = Object.entries(commandRows).flatMap(([file, rows]) =>
+  rows.map(([says, run, expected]) => ({ file, says, run, ...expected })),
+);
 
 type ServiceRow = readonly [
-  file: string,
   says: string,
   request: string,
   status: number,
@@ -192,109 +146,79 @@ type ServiceRow = readonly [
 const hook = { url: "https://hooks.example.com/claims", events: ["order.created"] };
 const budget = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].flatMap((name) => [name, `x-${name}`]);
 
-const serviceRows: readonly ServiceRow[] = [
-  [
-    "docs/guides/authentication.md",
-    '"message": "API key is valid"',
-    "GET /v1/auth",
-    200,
-    { responds: /"account_id":"acc_\w+","message":"API key is valid"/ },
+const serviceRows: Readonly<Record<string, readonly ServiceRow[]>> = {
+  "docs/guides/authentication.md": [
+    [
+      '"message": "API key is valid"',
+      "GET /v1/auth",
+      200,
+      { responds: /"account_id":"acc_\w+","message":"API key is valid"/ },
+    ],
+    ["It takes any HTTP method", "PATCH /v1/auth", 200],
+    [
+      "A rejected key gets status 401 and the text `Unauthorized`.",
+      "GET /v1/auth",
+      401,
+      { key: "no", responds: /^Unauthorized$/ },
+    ],
+    ["not exactly 96 characters", "GET /v1/auth", 401, { key: `ful_${"a".repeat(91)}` }],
+    ["The service sends no CORS headers", "GET /v1/auth", 200, { headers: ["-access-control-allow-origin"] }],
   ],
-  ["docs/guides/authentication.md", "It takes any HTTP method", "PATCH /v1/auth", 200],
-  [
-    "docs/guides/authentication.md",
-    "A rejected key gets status 401 and the text `Unauthorized`.",
-    "GET /v1/auth",
-    401,
-    { key: "no", responds: /^Unauthorized$/ },
+  "docs/guides/rate-limits.md": [
+    ["Every response, including errors, has six headers", "GET /v1/orders/none", 404, { headers: budget }],
   ],
-  ["docs/guides/authentication.md", "not exactly 96 characters", "GET /v1/auth", 401, { key: `ful_${"a".repeat(91)}` }],
-  [
-    "docs/guides/authentication.md",
-    "The service sends no CORS headers",
-    "GET /v1/auth",
-    200,
-    { headers: ["-access-control-allow-origin"] },
+  "docs/guides/pagination.md": [
+    [
+      "When nothing matches, you get an empty list with status 200, never a 404.",
+      "GET /v1/orders/list?campaignId=none",
+      200,
+      { responds: /^\[\]$/ },
+    ],
+    [
+      "`page` (default 1), `page_size` (default 20, at most 100)",
+      "GET /v1/inventory/list",
+      200,
+      { responds: /"pagination":\{.*"page":1.*"page_size":20/ },
+    ],
+    ['`{"webhooks": […]}` with everything', "GET /v1/webhooks", 200, { responds: /^\{"webhooks":\[/ }],
   ],
-  [
-    "docs/guides/rate-limits.md",
-    "Every response, including errors, has six headers",
-    "GET /v1/orders/none",
-    404,
-    { headers: budget },
+  "docs/guides/errors.md": [
+    ["Order not found", "GET /v1/orders/none", 404, { responds: /Order not found/ }],
+    ["Malformed JSON in request body", "POST /v1/orders/create", 400, { responds: /Invalid request body|Malformed/ }],
+    ["Webhook not found", "DELETE /v1/webhooks/none", 400, { responds: /Webhook not found/ }],
+    ["Method not allowed", "DELETE /v1/orders/list", 400, { responds: /Method not allowed/ }],
   ],
-  [
-    "docs/guides/pagination.md",
-    "When nothing matches, you get an empty list with status 200, never a 404.",
-    "GET /v1/orders/list?campaignId=none",
-    200,
-    { responds: /^\[\]$/ },
+  "docs/guides/webhooks.md": [
+    [
+      "You need it to verify deliveries. It is returned only here and when you rotate it.",
+      "POST /v1/webhooks",
+      201,
+      { body: hook, responds: /"secret":"whsec_/ },
+    ],
+    [
+      "Each URL can be subscribed once per account.",
+      "POST /v1/webhooks",
+      400,
+      { body: hook, responds: /already registered/ },
+    ],
+    [
+      "The URL must use HTTPS and must not point to localhost or a private network.",
+      "POST /v1/webhooks",
+      400,
+      { body: { ...hook, url: "http://hooks.example.com/" }, responds: /must use HTTPS/ },
+    ],
+    [
+      "You cannot subscribe to [`webhook.test`]",
+      "POST /v1/webhooks",
+      400,
+      { body: { url: "https://hooks.example.com/other", events: ["webhook.test"] } },
+    ],
   ],
-  [
-    "docs/guides/pagination.md",
-    "`page` (default 1), `page_size` (default 20, at most 100)",
-    "GET /v1/inventory/list",
-    200,
-    { responds: /"pagination":\{.*"page":1.*"page_size":20/ },
+  "docs/guides/orders.md": [
+    ["The API has no `Idempotency-Key` header.", "GET /v1/orders/list", 200, { headers: ["-idempotency-key"] }],
   ],
-  [
-    "docs/guides/pagination.md",
-    '`{"webhooks": […]}` with everything',
-    "GET /v1/webhooks",
-    200,
-    { responds: /^\{"webhooks":\[/ },
-  ],
-  ["docs/guides/errors.md", "Order not found", "GET /v1/orders/none", 404, { responds: /Order not found/ }],
-  [
-    "docs/guides/errors.md",
-    "Malformed JSON in request body",
-    "POST /v1/orders/create",
-    400,
-    { responds: /Invalid request body|Malformed/ },
-  ],
-  ["docs/guides/errors.md", "Webhook not found", "DELETE /v1/webhooks/none", 400, { responds: /Webhook not found/ }],
-  ["docs/guides/errors.md", "Method not allowed", "DELETE /v1/orders/list", 400, { responds: /Method not allowed/ }],
-  [
-    "docs/guides/webhooks.md",
-    "You need it to verify deliveries. It is returned only here and when you rotate it.",
-    "POST /v1/webhooks",
-    201,
-    { body: hook, responds: /"secret":"whsec_/ },
-  ],
-  [
-    "docs/guides/webhooks.md",
-    "Each URL can be subscribed once per account.",
-    "POST /v1/webhooks",
-    400,
-    { body: hook, responds: /already registered/ },
-  ],
-  [
-    "docs/guides/webhooks.md",
-    "The URL must use HTTPS and must not point to localhost or a private network.",
-    "POST /v1/webhooks",
-    400,
-    { body: { ...hook, url: "http://hooks.example.com/" }, responds: /must use HTTPS/ },
-  ],
-  [
-    "docs/guides/webhooks.md",
-    "You cannot subscribe to [`webhook.test`]",
-    "POST /v1/webhooks",
-    400,
-    { body: { url: "https://hooks.example.com/other", events: ["webhook.test"] } },
-  ],
-  [
-    "docs/guides/orders.md",
-    "The API has no `Idempotency-Key` header.",
-    "GET /v1/orders/list",
-    200,
-    { headers: ["-idempotency-key"] },
-  ],
-];
+};
 
-export const serviceClaims: readonly ServiceClaim[] = serviceRows.map(([file, says, request, status, expected]) => ({
-  file,
-  says,
-  request,
-  status,
-  ...expected,
-}));
+export const serviceClaims: readonly ServiceClaim[] = Object.entries(serviceRows).flatMap(([file, rows]) =>
+  rows.map(([says, request, status, expected]) => ({ file, says, request, status, ...expected })),
+);
