@@ -20,7 +20,11 @@ paths:
 
 /** A breaking change fails until a changeset records it, which `diff --fail-on major` cannot know. */
 export async function gateStory(folder: string, { environment, versions }: World): Promise<Story> {
-  const story = new Story("a pull request: the steps of action.yml, of the GitLab template and of the Containerfile", folder, environment);
+  const story = new Story(
+    "a pull request: the steps of action.yml, of the GitLab template and of the Containerfile",
+    folder,
+    environment,
+  );
   mkdirSync(join(folder, ".changeset"));
   story.write("package.json", '{ "name": "shop-client", "version": "1.0.0", "type": "module" }\n');
   story.write(".changeset/config.json", '{ "baseBranch": "main" }\n');

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import minimal from "../../../spec/examples/orders/create-order.request-minimal.json" with { type: "json" };
 import { fulfillment } from "./fulfillment.ts";
 import { isReceiver } from "./receiver.ts";
 
@@ -71,17 +72,5 @@ export async function subscribe(service: string, account: Account, target: strin
 }
 
 export function orderBody({ campaignId, skus: [sku = ""] }: Account): object {
-  return {
-    campaignId,
-    shipTo: {
-      firstName: "Mara",
-      lastName: "Lindqvist",
-      email: "mara.lindqvist@example.com",
-      street1: "418 Juniper Lane",
-      city: "Portland",
-      state: "OR",
-      zip: "97205",
-    },
-    products: [{ sku, quantity: 1 }],
-  };
+  return { ...minimal.value, campaignId, products: [{ sku, quantity: 1 }] };
 }
