@@ -192,10 +192,10 @@ export const rules: readonly RuleFact[] = [
     stated: [
       "status: (none) -> AWAITING_SHIPMENT by createOrder, order.created, 201, orderSource EXTERNAL; if: The body is valid.",
       "status: (none) -> AWAITING_SHIPMENT by others, order.created; open: to",
-      "status: AWAITING_SHIPMENT -> CANCELLED by cancelOrder, order.cancelled, 201 Order cancelled successfully; if: The order belongs to the account.; changes allocationStatus",
+      "status: AWAITING_SHIPMENT -> CANCELLED by cancelOrder, order.cancelled, 201 Order cancelled successfully; if: The order belongs to the account.; changes allocationStatus ALLOCATED -> RESTOCKED",
       "status: AWAITING_SHIPMENT -> SHIPPED by others, order.shipped; open: from; changes shipDate, trackingNumber, carrierCode, estimatedDelivery, lastTrackingUpdate, deliveryLocation, deliveryDescription",
       "status: SHIPPED -> DELIVERED by others, order.delivered; open: from; changes deliveredAt, estimatedDelivery, lastTrackingUpdate, deliveryLocation, deliveryDescription",
-      "status: SHIPPED, DELIVERED -> RETURNED by others, order.returned; open: from; changes allocationStatus, estimatedDelivery, lastTrackingUpdate, deliveryLocation, deliveryDescription",
+      "status: SHIPPED, DELIVERED -> RETURNED by others, order.returned; open: from; changes allocationStatus ALLOCATED -> RESTOCKED, estimatedDelivery, lastTrackingUpdate, deliveryLocation, deliveryDescription",
       "status: CANCELLED, SHIPPED, DELIVERED stay by cancelOrder, 400",
       "status: RETURNED stay by cancelOrder, 400; open: from, response",
       "status: AWAITING_SHIPMENT, CANCELLED without shipDate, deliveredAt",
@@ -245,11 +245,16 @@ function statesIn(description: Description, file: string): string[] {
       ...values,
     ];
     const open = assumed === undefined ? "" : `; open: ${stringsIn(assumed).join(", ")}`;
-    const changed = changes === undefined ? "" : `; changes ${stateWords(changes)}`;
+    const changed = changes === undefined ? "" : `; changes ${[changes].flat().map(changeWords).join(", ")}`;
     const only = condition === undefined ? "" : `; if: ${condition}`;
     return `${stateWords(machine["property"])}: ${stateWords(from)} ${way} by ${results.filter(isGiven).join(", ")}${only}${open}${changed}`;
   });
   return [...moved, ...held];
+}
+
+function changeWords(change: Json): string {
+  const { member, from, to } = objectIn(change);
+  return member === undefined ? String(change) : `${member} ${stateWords(from)} -> ${stateWords(to)}`;
 }
 
 /** A missing state is not the state that is `null`: before creation or after deletion. */

@@ -50,7 +50,7 @@ const table = {
   "unasked-delivery": "a subscription receives only events that it subscribes to",
   "repeated-delivery": "an event is delivered once, and a failed delivery is not retried",
   "payload-differs": "a delivery describes a resource as the API does",
-  "delivery-deadline": "a sender waits for a response for exactly the declared time",
+  "delivery-deadline": "a sender waits for a response for exactly the declared time, and holds up no other delivery",
   "wrong-report": "the response to a test delivery reports its outcome correctly",
   "rule-broken":
     "the rules that the spec states outside its schemas hold: URL rules, references, unique members, catalogs",

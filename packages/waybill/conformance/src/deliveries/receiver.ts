@@ -16,6 +16,8 @@ export type Reply = number | SlowReply | BrokenReply;
 export interface SlowReply {
   readonly status: number;
   readonly afterMs: number;
+  /** Ends the wait before that. */
+  readonly released?: Promise<unknown>;
   /** Called when the sender hangs up before, with the milliseconds that it has waited. */
   readonly onGivenUp: (ms: number) => void;
 }
@@ -66,7 +68,11 @@ function respond(response: ServerResponse, reply: Reply): void {
     }
   } else {
     const started = performance.now();
-    const timer = setTimeout(() => void response.writeHead(reply.status).end(), reply.afterMs);
+    const end = (): void => {
+      if (!response.headersSent && !response.destroyed) response.writeHead(reply.status).end();
+    };
+    const timer = setTimeout(end, reply.afterMs);
+    void reply.released?.then(end);
     response.once("close", () => {
       clearTimeout(timer);
       if (!response.writableEnded) reply.onGivenUp(performance.now() - started);

@@ -139,6 +139,29 @@ export function swappedCase(id: string): string | null {
   return [...id].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("");
 }
 
+/** The same for a text that counts to the letter: also where all letters are of one case, unless it is a hexadecimal number. */
+export function otherCase(text: string): string | null {
+  const swapped = [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("");
+  return swapped === text || /^[0-9a-f-]+$/i.test(text) ? null : swapped;
+}
+
+/** A text that is nearly the id of something, and what distinguishes it. */
+export interface NearId {
+  readonly value: string;
+  /** `an id with a leading space`: for a message. */
+  readonly what: string;
+}
+
+export function nearlySame(id: string, inOtherCase: string | null = swappedCase(id)): NearId[] {
+  return [
+    { value: ` ${id}`, what: "an id with a leading space" },
+    { value: `${id} `, what: "an id with a trailing space" },
+    { value: `${id}0`, what: "an id with an extra character" },
+    ...(id.length > 4 ? [{ value: id.slice(0, -1), what: "an id without its last character" }] : []),
+    ...(inOtherCase === null ? [] : [{ value: inOtherCase, what: "an id with upper and lower case swapped" }]),
+  ];
+}
+
 function ownersOfSchema(schema: Schema | null): string[] {
   switch (schema?.kind) {
     case "ref":

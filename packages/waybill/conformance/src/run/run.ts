@@ -30,7 +30,7 @@ import { Snapshots } from "./phases/snapshots.ts";
 import { unaffected } from "./phases/unaffected.ts";
 import { otherIds, unknown } from "./phases/unknown.ts";
 import { refusedUpdates, updates } from "./phases/updates.ts";
-import { largeValues, repeatedRequests, validRequests } from "./phases/valid.ts";
+import { largeValues, longLists, repeatedRequests, validRequests } from "./phases/valid.ts";
 import { checkResponseTime } from "./response-time.ts";
 import { watchRoundTrips, watchTimes } from "./round-trips.ts";
 import { combinations } from "./rules/combinations.ts";
@@ -133,7 +133,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await run(snapshots.begin());
   await run(invalidRequests(context), openMembers(context), refusedUpdates(context), combinations(context));
   await run(namesOfOtherEnums(context), boundaries(context), authentication(context), otherAccounts(context));
-  await run(unknown(context), otherIds(context), randomRequests(context));
+  await run(unknown(context), otherIds(context), randomRequests(context), longLists(context));
   await context.runRounds();
   // Of all that was made by then.
   await run(singleReads(context));

@@ -2,11 +2,13 @@
 // another value, or as none.
 
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
-import { partsOf, propertiesIn } from "../description/schema-parts.ts";
-import { isList, isObject, type JsonObject, type Path, withPartsReplaced } from "../values/json.ts";
+import { partsOf, propertiesIn, resolved } from "../description/schema-parts.ts";
+import { isList, isObject, type JsonObject, type Path, withPartsReplaced, withValueAt } from "../values/json.ts";
+import { type Place, placesIn } from "../values/places.ts";
 import { type Variant, variantId } from "../values/variant.ts";
 import type { CallResult, Context } from "./context.ts";
 import { bodyTypeOf, isUrlName } from "./inputs.ts";
+import { isReference } from "./knowledge.ts";
 import { encoded, type RequestValues } from "./request-values.ts";
 
 /** `body/shipTo.zip/maxLength` */
@@ -169,4 +171,20 @@ function spelled(text: string): Json {
   if (text === "null") return null;
   if (text === "true" || text === "false") return text === "true";
   return /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** More than anyone has on hand, and few enough for any type. */
+export const largeAmount: number = 1_000;
+
+/** Every amount that has no bound is more than there is: what becomes of such a record may differ. */
+export function withLargeAmounts(schema: Schema, body: Json): Json {
+  const places = placesIn(schema, body).filter(isUnboundNumber);
+  return places.reduce<Json>((value, { path }) => withValueAt(value, path, largeAmount), body);
+}
+
+export function isUnboundNumber({ path, schema, isThere }: Place): boolean {
+  const dereferenced = resolved(schema);
+  const name = path.at(-1);
+  if (!isThere || dereferenced.kind !== "number" || typeof name !== "string" || isReference(name)) return false;
+  return dereferenced.maximum === null && dereferenced.exclusiveMaximum === null;
 }

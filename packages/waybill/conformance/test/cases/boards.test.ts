@@ -72,6 +72,7 @@ components:
 /** A service of the description, with one fault: what it returns for valid requests. */
 function boards(fault: string): Habits {
   const things = new Map<string, Thing>();
+  const pages = new Map<string, object[]>();
   const has = (status: number, body: object, type = "application/hal+json", headers = {}) => {
     return { status, headers: { "Content-Type": type, ...headers }, body: JSON.stringify(body) };
   };
@@ -103,6 +104,9 @@ function boards(fault: string): Habits {
         const [limit, offset] = [Number(asked.get("limit") ?? 10), Number(asked.get("offset") ?? 0)];
         asked.set("offset", String(fault === "again" ? offset : offset + limit));
         const next = offset + limit >= listed.length || fault === "next" ? {} : { next: { href: `${path}?${asked}` } };
+        const seen = pages.get(`${path}?${query}`) ?? listed;
+        pages.set(`${path}?${query}`, seen);
+        if (fault === "stale") listed = seen;
         return has(200, {
           total: listed.length + (fault === "total" ? 1 : 0),
           _embedded: { items: listed.slice(offset, offset + limit) },
@@ -155,7 +159,7 @@ const faults = `self lost-resource getCard, copy list-differs getCard, next page
   status invalid-body deleteBoard, etag condition-ignored getBoard, anywhere unknown-id-accepted getCard, orphan deleted-resource getCard,
   twice wrong-transition closeCard, closedAt wrong-state closeCard, kept lost-write replaceCard, name filter-ignored listCards,
   least filter-ignored listCards, sort list-differs listCards, urgent filter-ignored listCards, both filter-ignored listCards,
-  total page-report listBoards`;
+  total page-report listBoards, stale wrong-count listBoards`;
 
 it.each(["none", ...faults.split(/,\s+/)])("a service of boards is accused of its one fault: %s", async (shown) => {
   const [fault = "", ...finding] = shown.split(" ");

@@ -11,9 +11,10 @@ const id = { type: "integer" };
 const book = { type: "object", required: ["id"], properties: { id } };
 const newLoan = {
   type: "object",
-  required: ["bookId", "days"],
-  properties: { bookId: id, days: { type: "integer", minimum: 1 } },
+  required: ["bookId", "readerId", "days"],
+  properties: { bookId: id, readerId: { type: "string" }, days: { type: "integer", minimum: 1 } },
 };
+const reader = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
 const loan = { type: "object", required: ["id", "bookId"], properties: { id, bookId: id } };
 const said = (description: string, schema: object): object => ({ description, ...json(schema) });
 
@@ -22,6 +23,7 @@ const description = openText({
   info: { title: "Loans", version: "1" },
   paths: {
     "/books": { post: { operationId: "addBook", responses: { 201: said("Added.", book) } } },
+    "/readers": { post: { operationId: "addReader", responses: { 201: said("Added.", reader) } } },
     "/loans": {
       get: {
         operationId: "listLoans",
@@ -41,7 +43,7 @@ const description = openText({
   },
 });
 
-type Fault = "any book is lent" | "the filter is ignored";
+type Fault = "any book is lent" | "any case of a reader" | "the filter is ignored";
 
 /** A service in memory: `fault` is what it does wrong. */
 function serviceWith(fault: Fault | null): (request: SentRequest) => Promise<ReceivedResponse> {
@@ -49,6 +51,7 @@ function serviceWith(fault: Fault | null): (request: SentRequest) => Promise<Rec
   const respond = ({ method, target, headers, body }: SentRequest): readonly [status: number, json?: unknown] => {
     const { pathname, searchParams } = new URL(target, "http://loans.example");
     if (pathname === "/books" && method === "POST") return [201, { id: books.add(books.size + 1).size }];
+    if (pathname === "/readers" && method === "POST") return [201, { id: readerId }];
     if (pathname !== "/loans") return [404];
     if (method === "GET") {
       const wanted = searchParams.get("bookId");
@@ -59,8 +62,12 @@ function serviceWith(fault: Fault | null): (request: SentRequest) => Promise<Rec
     }
     if (method !== "POST") return [405];
     if (!headers.some(([, value]) => value === "application/json")) return [400];
-    const { bookId, days } = loanIn(body);
+    const { bookId, readerId: sent, days } = loanIn(body);
+    if (typeof sent !== "string") return [400];
+    const isReader =
+      fault === "any case of a reader" ? sent.toLowerCase() === readerId.toLowerCase() : sent === readerId;
     if (!Number.isInteger(bookId) || !Number.isInteger(days) || Number(days) < 1) return [400];
+    if (!isReader) return [404];
     if (fault !== "any book is lent" && !books.has(Number(bookId))) return [404];
     const made = { id: loans.length + 1, bookId: Number(bookId) };
     loans.push(made);
@@ -73,7 +80,9 @@ function serviceWith(fault: Fault | null): (request: SentRequest) => Promise<Rec
   };
 }
 
-function loanIn(body: Uint8Array | null): { readonly bookId?: unknown; readonly days?: unknown } {
+const readerId = "Reader-Ann";
+
+function loanIn(body: Uint8Array | null): Readonly<Partial<Record<"bookId" | "readerId" | "days", unknown>>> {
   try {
     return Object(JSON.parse(Buffer.from(body ?? []).toString()));
   } catch {
@@ -85,6 +94,7 @@ describe("a reference in a body", () => {
   it.each<[Fault | null, string[]]>([
     [null, []],
     ["any book is lent", ["unknown-id-accepted lend"]],
+    ["any case of a reader", ["unknown-id-accepted lend"]],
     ["the filter is ignored", ["filter-ignored listLoans"]],
   ])("with the fault %j, exactly that is found", async (fault, findings) => {
     const report = await runConformance({

@@ -15,7 +15,12 @@ const rule = {
       to: "SENT",
       response: { status: 200, message: "Rushed" },
     },
-    { trigger: { operation: "back" }, from: ["SENT"], to: "NEW", changes: ["sentAt"] },
+    {
+      trigger: { operation: "back" },
+      from: ["SENT"],
+      to: "NEW",
+      changes: ["sentAt", { member: "stock", from: "HELD", to: "BACK" }],
+    },
     { trigger: { operation: "end" }, from: ["SENT"], to: null },
   ],
   refusals: [
@@ -53,9 +58,13 @@ describe("a state machine", () => {
       event: null,
       sets: {},
       changes: null,
+      moves: [],
       response: { status: 200, message: "Rushed" },
     });
-    expect(machine.transitions[4]?.changes).toEqual(["sentAt"]);
+    expect(machine.transitions[4]).toMatchObject({
+      changes: ["sentAt", "stock"],
+      moves: [{ member: "stock", from: "HELD", to: "BACK" }],
+    });
     expect(machine.refusals).toEqual([
       { operation: "check", from: ["SENT"], response: { status: 409, message: null } },
     ]);

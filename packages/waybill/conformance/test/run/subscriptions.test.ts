@@ -1,5 +1,5 @@
 // What responses say about subscriptions, and what they do not.
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Json, Operation } from "waybill/description";
 import type { CallResult, Context } from "../../src/run/context.ts";
 import { noValues } from "../../src/run/request-values.ts";
@@ -23,14 +23,15 @@ function result(id: string, path: Record<string, Json>, json: unknown): CallResu
 }
 
 /** Subscriptions of a run, and what lets them know a response. */
-function subscriptionsOf(): { readonly all: Subscriptions["all"]; readonly hear: (result: CallResult) => void } {
+function subscriptionsOf(more: object = {}) {
   const listeners: ((result: CallResult) => void)[] = [];
-  const recorder = { secrets: new Map() };
-  const context = { listeners, options: {}, recorder, isOfOther: () => false } as unknown as Context;
+  const recorder = { secrets: new Map(), delivery: () => ({ message: null }) };
+  const context = { listeners, options: {}, recorder, isOfOther: () => false, ...more } as unknown as Context;
   const api = subscriptionApiOf(description);
   if (api === null) throw new Error("the description has no subscriptions");
-  const { all } = new Subscriptions(context, api, base);
-  return { all, hear: (given) => listeners.forEach((listen) => void listen(given)) };
+  const subscriptions = new Subscriptions(context, api, base);
+  const hear = (given: CallResult): void => listeners.forEach((listen) => void listen(given));
+  return { all: subscriptions.all, subscriptions, hear };
 }
 
 const hook = { id: 5, url: `${base}/a`, events: ["task.added"], active: true };
@@ -54,4 +55,34 @@ test("something else with the same id changes none", () => {
 
 test("a member without a value names nothing that an event is about", () => {
   expect(referencesOf(result("addTask", {}, { id: "t1", parentId: null, groupId: { id: 3 } }))).toEqual(["t1"]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each([
+  ["nothing else arrives: as long as one may take", [], 1_000],
+  ["others arrive: from the last of them on", [600], 1_600],
+  ["others never end: no longer than twice that", [600, 1_200, 1_800, 2_400, 3_000], 2_000],
+])("a missing delivery is waited for while %s", async (_, arrivals, expected) => {
+  vi.useFakeTimers();
+  const messages: string[] = [];
+  const { subscriptions, hear } = subscriptionsOf({
+    options: { deliveryMs: 1_000 },
+    doubts: { patience: (usual: number) => usual, waitedInVain: () => {} },
+    objectTo: (check: string) => messages.push(check),
+  });
+  hear(result("addHook", {}, hook));
+  subscriptions.expect("task.added", { references: ["t1"], cause: "addTask", where: null });
+  const other = { target: "/other" } as Parameters<typeof subscriptions.take>[0];
+  for (const after of arrivals) setTimeout(() => subscriptions.take(other), after);
+  const begin = performance.now();
+  let waited = Number.NaN;
+  const settled = subscriptions.settle().then(() => {
+    waited = performance.now() - begin;
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await settled;
+  expect([waited, messages]).toEqual([expected, ["missing-event"]]);
 });

@@ -10,7 +10,7 @@ import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, createdEvent, namesOf, place, subscribe } from "../probes.ts";
 import type { FaultyService } from "../run-faulty.ts";
-import { at, changed, type Fields, itemsOf, textAt } from "../values.ts";
+import { at, changed, itemsOf, textAt } from "../values.ts";
 import { posting, sendingData, sendingDeliveryHeaders, signing } from "../wraps/deliveries.ts";
 import { mistaking } from "../wraps/operations.ts";
 import { querying, rewritten } from "../wraps/queries.ts";
@@ -27,18 +27,6 @@ function repeating(again: (outcome: Outcome, event: string) => boolean): Service
 }
 
 const unshipped = "spec/schemas/unshipped-order-event-data.yaml#";
-
-/** What is sent after someone has put a mug into the cart of an invite. */
-async function inviteData(service: FaultyService, act: "view" | "cart" | "redeem"): Promise<Fields | undefined> {
-  const { inviteId } = service.account;
-  const names = { view: "invite.viewed", cart: "invite.cart_updated", redeem: "invite.redeemed" };
-  const subscription = await subscribe(service, [names[act]]);
-  const mug = { action: "add", sku: "MUG", quantity: 1, page: "redeem" } as const;
-  if (act === "view") await service.warehouse.viewInvite(inviteId, null);
-  else await service.warehouse.changeCart(inviteId, mug);
-  if (act === "redeem") await service.warehouse.redeemInvite(inviteId);
-  return (await subscription.events())[0]?.data;
-}
 
 const headers = "spec/schemas/webhook-headers.yaml#/properties";
 
@@ -163,19 +151,31 @@ export const deliveryFaults: readonly Fault[] = faultsOf("delivery", [
     wrong: true,
   },
   {
-    id: "cart-event-type",
-    title: "`invite.cart_updated` calls an addition `ADD`",
-    contradicts: "spec/schemas/invite-cart-updated-details.yaml#/properties/eventType/enum",
-    foundBy: ["invalid-payload", "payload-differs"],
-    parts: () =>
-      sendingData("invite.cart_updated", (invite) =>
-        changed(invite, "eventDetails", (details) =>
-          changed(details, "eventType", (type) => String(type).replace("CART_", "")),
-        ),
-      ),
-    shows: async (service) => at(await inviteData(service, "cart"), "eventDetails", "eventType"),
-    right: "CART_ADD",
-    wrong: "ADD",
+    id: "delivered-in-turn",
+    title: "A delivery waits until the one before has its response",
+    contradicts: "spec/asyncapi.yaml#/operations/deliver/x-waybill-delivery/parallel",
+    foundBy: ["delivery-deadline"],
+    parts: () => {
+      let before: Promise<unknown> = Promise.resolve();
+      return posting((post, target, delivery) => {
+        const outcome = before.then(() => post(target, delivery));
+        before = outcome;
+        return outcome;
+      });
+    },
+    shows: async (service) => {
+      const quick = await subscribe(service, ["order.created"]);
+      const slow = await subscribe(service, ["order.created"], { receive: () => delay(1_000) });
+      const waiting = service.ask("POST", `${slow.path}/test`);
+      await delay(300);
+      const tested = service.ask("POST", `${quick.path}/test`);
+      await delay(300);
+      const early = quick.arrived.length;
+      await Promise.all([waiting, tested]);
+      return early;
+    },
+    right: 1,
+    wrong: 0,
   },
   {
     id: "last-line-not-delivered",

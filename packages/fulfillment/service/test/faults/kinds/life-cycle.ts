@@ -63,20 +63,22 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     wrong: "PAID",
   },
   {
-    id: "still-allocated-when-cancelled",
-    title: "The stock of a cancelled order stays reserved for it",
-    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/holds/3",
+    id: "restocked-when-never-allocated",
+    title: "An order that no stock was reserved for is restocked when it is cancelled",
+    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/2/changes/0",
     foundBy: ["wrong-state"],
     parts: () =>
       showingOrders((order) =>
-        changed(order, "allocationStatus", (value) => (value === "RESTOCKED" ? "ALLOCATED" : value)),
+        changed(order, "allocationStatus", (value) =>
+          order["status"] === "CANCELLED" && value === "UNALLOCATED" ? "RESTOCKED" : value,
+        ),
       ),
     shows: async (service) => {
-      const orderId = await place(service);
+      const orderId = await place(service, { products: [{ sku: "MUG", quantity: 1_000 }] });
       await cancel(service, orderId);
       return at(await bodyOf(read(service, orderId)), "allocationStatus");
     },
-    right: "RESTOCKED",
-    wrong: "ALLOCATED",
+    right: "UNALLOCATED",
+    wrong: "RESTOCKED",
   },
 ]);

@@ -16,7 +16,9 @@ export function* counting(context: Context): Cases {
     if (operation.method !== "post" || linksOf(context, producer).length === 0) continue;
     yield caseOf("links", operation, "links/count", async () => {
       const created = await create(context, operation);
-      for (const first of created === null ? [] : await listsWith(context, created)) {
+      const lists = created === null ? [] : await listsWith(context, created);
+      if (lists.length === 0) context.leftOut.note(operation, "wrong-count", "no list has what it creates");
+      for (const first of lists) {
         await count(context, producer, new List(context, first));
       }
     });
@@ -31,13 +33,25 @@ async function count(context: Context, producer: CallResult, list: List): Promis
   // What does not fit on a page cannot be counted.
   if (before === null || created === null || after === null || after.items.length >= list.many) return;
   const createdItems = after.items.filter((item) => isMade(item, created));
-  if (createdItems.length === 0) return;
+  if (createdItems.length === 0) return await checkNews(context, list, created);
   const added = after.items.length - before.items.length;
   if (createdItems.length !== 1 || (added !== 1 && (await addsAgain(context, operation, list)) !== 1)) {
     list.fault("wrong-count", after, `has ${added} more records after one ${operation.id}`);
   }
   await countRefused(context, producer, list);
   await countRemoved(context, created, list);
+}
+
+/** It had the first record of the kind: where it lacks two later ones that are there, it is a list of earlier. */
+async function checkNews(context: Context, list: List, created: CallResult): Promise<void> {
+  const { operation } = created;
+  const other = await create(context, operation);
+  const after = await list.all();
+  if (other === null || after === null || after.items.length >= list.many) return;
+  const made = [created, other].filter(({ status }) => status !== 202);
+  if (made.length < 2 || made.some((one) => after.items.some((item) => isMade(item, one)))) return;
+  if ((await readOwn(context, created))?.resource == null) return;
+  list.fault("wrong-count", after, `lacks the records that ${operation.id} has created since it was first read`);
 }
 
 /** Somebody else may have added to the list meanwhile: it counts what happens twice. */

@@ -1,5 +1,5 @@
 // A request that is sent again with something that must not matter -> the same response: headers that no description knows, and the same
-// address in percent-encoding or with its query in another order.
+// address in percent-encoding or with its query in another order. Where a response has no other form, asking for one gets a declared response.
 import type { Operation } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
 import type { Exchange, HeaderPair, SentRequest } from "../../exchange/exchange.ts";
@@ -11,7 +11,15 @@ import type { RequestValues } from "../request-values.ts";
 export function* unaffected(context: Context): Cases {
   const ofHeaders = new Set(headersFor(context).map(headerVariant));
   const [ofQuery, ofPath] = [new Set([queryVariant]), new Set([pathVariant])];
-  for (const { operation } of context.accepted) {
+  const negotiated = new Set<string>();
+  for (const { operation, verdict } of context.accepted) {
+    const form = verdict?.mediaType?.type ?? "";
+    const hasAccept = operation.parameters.some((one) => one.in === "header" && one.name.toLowerCase() === "accept");
+    if (operation.method === "get" && form !== "" && !hasAccept && !negotiated.has(form)) {
+      negotiated.add(form);
+      const run = (): Promise<void> => tryAccept(context, operation);
+      yield caseOf("valid", operation, "valid/another-form", run, { elsewhere: "or last" });
+    }
     if (operation.method !== "get") {
       if (operation.requestBody !== null) continue;
       // A 4XX may be right: only a failure is not.
@@ -35,6 +43,19 @@ function endsWithText({ path, parameters }: Operation): boolean {
   const last = path.segments.at(-1);
   const parameter = last?.kind === "parameter" ? parameters.find((one) => one.name === last.name) : undefined;
   return parameter?.style === "simple" && resolved(parameter.schema).kind === "string";
+}
+
+/** No response has it: it may be ignored, or rejected as described (RFC 9110, 12.5.1). */
+const unknownForm = "application/vnd.waybill.unknown";
+
+async function tryAccept(context: Context, operation: Operation): Promise<void> {
+  const made = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
+  const values = made ?? usualValues(context, operation);
+  if (values === null) return;
+  await context.callAs(operation, values, (request) => {
+    const others = request.headers.filter(([name]) => name.toLowerCase() !== "accept");
+    return { ...request, headers: [...others, ["Accept", unknownForm]] };
+  });
 }
 
 /** A body where none is described. */

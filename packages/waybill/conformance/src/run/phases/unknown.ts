@@ -9,7 +9,7 @@ import { create } from "../creating.ts";
 import { changesSince, readOwn } from "../engines/read-back.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf, follow, rejectedWith, usualValues } from "../inputs.ts";
-import { isReference, swappedCase, unknownLike } from "../knowledge.ts";
+import { isReference, type NearId, nearlySame, unknownLike } from "../knowledge.ts";
 import { type Followed, linksOf } from "../links.ts";
 import { membersOfBody, type RequestValues, requestOf } from "../request-values.ts";
 import { errorRuleOf } from "../rules/errors.ts";
@@ -57,10 +57,15 @@ function* unknownReferences(context: Context, operation: Operation): Cases {
   for (const name of Object.keys(members).filter((one) => /(id|uuid|guid)$/i.test(one) && isReference(one))) {
     yield caseOf("unknown", operation, `unknown/reference/${name}`, async () => {
       const values = usualValues(context, operation) ?? first.values;
-      const changed = { ...membersOfBody(values), [name]: unknownLike(members[name] ?? "") };
-      if (!matches(schema, changed)) return;
-      const result = await context.call(operation, withMembers(operation, values, changed));
-      isAcceptedWrongly(context, result, { check: "unknown-id-accepted", text: `accepts an unknown ${name}` });
+      const known = membersOfBody(values)?.[name] ?? members[name] ?? "";
+      const near = typeof known === "string" ? nearlySame(known) : [];
+      for (const { value, what } of [{ value: unknownLike(known), what: "an unknown id" }, ...near]) {
+        const changed = { ...membersOfBody(values), [name]: value };
+        if (!matches(schema, changed)) continue;
+        const result = await context.call(operation, withMembers(operation, values, changed));
+        const text = `accepts ${what} as ${name}`;
+        if (isAcceptedWrongly(context, result, { check: "unknown-id-accepted", text })) return;
+      }
     });
   }
 }
@@ -231,12 +236,6 @@ export function* otherIds(context: Context): Cases {
   }
 }
 
-interface OtherId {
-  readonly value: string;
-  /** `the orderNumber of a record`: for a message. */
-  readonly what: string;
-}
-
 async function tryOthers(context: Context, producer: Operation, operation: Operation): Promise<void> {
   const [created, other] = [await create(context, producer), await create(context, producer)];
   const next = created === null ? null : follow(context, created, operation);
@@ -291,7 +290,7 @@ function isValid(operation: Operation, { parameters, body }: RequestValues): boo
 }
 
 /** Texts that tell the record from another one. */
-function otherTexts(record: JsonObject, other: JsonObject, id: string): OtherId[] {
+function otherTexts(record: JsonObject, other: JsonObject, id: string): NearId[] {
   const texts = textsIn(record, "").filter(([place, value]) => value !== id && textAt(other, place) !== value);
   return texts.slice(0, most).map(([place, value]) => ({ value, what: `the ${place} of a record` }));
 }
@@ -306,15 +305,4 @@ function textsIn(value: JsonObject, before: string): [place: string, value: stri
 
 function textAt(value: JsonObject, place: string): Json | undefined {
   return place.split(".").reduce<Json | undefined>((current, step) => asObject(current)?.[step], value);
-}
-
-function nearlySame(id: string): OtherId[] {
-  const swapped = swappedCase(id);
-  return [
-    { value: ` ${id}`, what: "an id with a leading space" },
-    { value: `${id} `, what: "an id with a trailing space" },
-    { value: `${id}0`, what: "an id with an extra character" },
-    ...(id.length > 4 ? [{ value: id.slice(0, -1), what: "an id without its last character" }] : []),
-    ...(swapped === null ? [] : [{ value: swapped, what: "an id with upper and lower case swapped" }]),
-  ];
 }

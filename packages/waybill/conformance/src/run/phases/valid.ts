@@ -5,7 +5,7 @@ import { type Json, matches, type Operation, type Parameter, type Schema } from 
 import { isPartial, placeOf } from "../../description/description.ts";
 import { resolved, schemasAt } from "../../description/schema-parts.ts";
 import { asObject, isList, isObject, type JsonObject, type Path, valueAt, withValueAt } from "../../values/json.ts";
-import { type Place, placesIn, sampleOf } from "../../values/places.ts";
+import { placesIn, sampleOf } from "../../values/places.ts";
 import type { Variant } from "../../values/variant.ts";
 import { validVariants } from "../../values/variants.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
@@ -19,8 +19,10 @@ import {
   anew,
   bodyCaseId,
   canCarry,
+  isUnboundNumber,
   jsonBodyOf,
   kindOf,
+  largeAmount,
   parameterCaseId,
   renewed,
   withBody,
@@ -163,13 +165,12 @@ function onto(values: RequestValues, variant: Json): Json {
   return { ...variant, ...Object.fromEntries(references) };
 }
 
-/** More than anyone has on hand, and few enough for any type. */
-const large = 1_000;
-
 /** Behind the ends of 16 and 32 bits: what is accepted is kept as it is. */
 const beyond = [70_000, 3_000_000_000] as const;
 /** So many elements fit into any body. */
 const long = 40;
+/** More than a page, a batch or a small loop takes, as far as they have no more bytes than usual servers read. */
+const [veryLong, mostBytes] = [1_000, 65_536];
 
 export function* largeValues(context: Context): Cases {
   for (const first of context.accepted) {
@@ -228,23 +229,49 @@ function* largerThan(
   value: Json,
 ): Generator<Pick<Larger, "value" | "what" | "mayBeRefused"> & { readonly path: Path }> {
   for (const place of placesIn(schema, value)) {
-    for (const amount of isUnboundNumber(place) ? [large, ...beyond] : [])
-      yield { path: place.path, value: place.put(amount), what: `of ${amount}`, mayBeRefused: amount !== large };
+    for (const amount of isUnboundNumber(place) ? [largeAmount, ...beyond] : [])
+      yield { path: place.path, value: place.put(amount), what: `of ${amount}`, mayBeRefused: amount !== largeAmount };
   }
+  for (const { path, of } of openLists(schema, value))
+    yield { path, value: of(long), what: `with ${long} elements`, mayBeRefused: false };
+}
+
+/** At the end of a run, as it makes each later list larger: a service may refuse it, and what it accepts it keeps. */
+export function* longLists(context: Context): Cases {
+  for (const first of context.accepted) {
+    const { operation } = first;
+    const body = jsonBodyOf(first);
+    if (operation.method !== "post" || body === null || isPartial(operation, "request")) continue;
+    const { schema, value: base } = body;
+    for (const { path, bytes, of } of openLists(schema, base)) {
+      const count = Math.min(veryLong, Math.floor(mostBytes / bytes));
+      const value = of(count);
+      if (count <= long || !matches(schema, value)) continue;
+      const larger = { value, base, what: `${path.join(".")} with ${count} elements`, schema, mayBeRefused: true };
+      const run = (): Promise<void> => tryLarger(context, first, larger);
+      yield caseOf("valid", operation, `valid/body/${path.join(".")}/very-long`, run, { elsewhere: "or last" });
+    }
+  }
+}
+
+interface OpenList {
+  readonly path: Path;
+  /** Of an element. */
+  readonly bytes: number;
+  /** The body with so many elements. */
+  readonly of: (count: number) => Json;
+}
+
+/** Lists of a body that have no bound. */
+function* openLists(schema: Schema, value: Json): Generator<OpenList> {
   for (const path of listsIn(value, [])) {
     const [element] = valueAt(value, path) as readonly JsonObject[];
     const isOpen = schemasAt(schema, path).every((list) => list.kind !== "array" || list.maxItems === null);
     if (element === undefined || !isOpen) continue;
-    const elements = Array.from({ length: long }, (_, index) => numbered(schema, [...path, 0], { element, index }));
-    yield { path, value: withValueAt(value, path, elements), what: `with ${long} elements`, mayBeRefused: false };
+    const elementAt = (_: unknown, index: number): Json => numbered(schema, [...path, 0], { element, index });
+    const of = (count: number): Json => withValueAt(value, path, Array.from({ length: count }, elementAt));
+    yield { path, bytes: Buffer.byteLength(JSON.stringify(element)) + 4, of };
   }
-}
-
-function isUnboundNumber({ path, schema, isThere }: Place): boolean {
-  const dereferenced = resolved(schema);
-  const name = path.at(-1);
-  if (!isThere || dereferenced.kind !== "number" || typeof name !== "string" || isReference(name)) return false;
-  return dereferenced.maximum === null && dereferenced.exclusiveMaximum === null;
 }
 
 /** Each element has another amount. */

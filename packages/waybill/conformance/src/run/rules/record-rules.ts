@@ -155,7 +155,9 @@ function watchChanges(context: Context): void {
         const [from, to] = [before?.[property] ?? null, item[property] ?? null];
         const free = before === undefined || from === to ? null : changeableIn(machine, from, to);
         if (before === undefined || free === null || context.records.updated.has(item["id"] ?? null)) continue;
-        const changed = differingNames(before, item).filter((name) => name !== property && !free.has(name));
+        const changed = differingNames(before, item).filter(
+          (name) => name !== property && free[name]?.(before[name], item[name]) !== true,
+        );
         for (const name of changed) {
           const is = `${show(item[name] ?? null)} after ${show(before[name] ?? null)}`;
           const text = `returns a changed ${name} after ${property} went from ${show(from)} to ${show(to)}: ${is}`;
@@ -166,11 +168,25 @@ function watchChanges(context: Context): void {
   });
 }
 
-/** The members that a transition from one state to the other may change; `null` where there is none, or one that leaves them open. */
-function changeableIn({ transitions }: StateMachine, from: Json, to: Json): ReadonlySet<string> | null {
+type MayChange = (from: Json | undefined, to: Json | undefined) => boolean;
+
+/**
+ * The members that a transition from one state to the other may change, and how; `null` where there is none, or one that leaves them
+ * open.
+ */
+function changeableIn({ transitions }: StateMachine, from: Json, to: Json): Readonly<Record<string, MayChange>> | null {
   const between = transitions.filter((one) => one.to === to && one.from?.includes(from) === true);
   if (between.length === 0 || between.some(({ changes }) => changes === null)) return null;
-  return new Set(between.flatMap(({ sets, changes }) => [...Object.keys(sets), ...(changes ?? [])]));
+  const rules = between.flatMap(({ sets, changes, moves }) =>
+    [...Object.keys(sets), ...(changes ?? [])].map((name): [string, MayChange] => {
+      const limits = moves.filter(({ member }) => member === name);
+      return [name, (old, now) => limits.length === 0 || limits.some((one) => one.from === old && one.to === now)];
+    }),
+  );
+  const byName = Map.groupBy(rules, ([name]) => name);
+  return Object.fromEntries(
+    [...byName].map(([name, all]): [string, MayChange] => [name, (old, now) => all.some(([, may]) => may(old, now))]),
+  );
 }
 
 /** Whether transitions outside of the API lead from one state to another. */

@@ -8,7 +8,7 @@ import { discard } from "../creating.ts";
 import { needsKey } from "../credentials.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf } from "../inputs.ts";
-import { unknownLike } from "../knowledge.ts";
+import { nearlySame, otherCase, unknownLike } from "../knowledge.ts";
 import { itemsOf } from "../records.ts";
 import { membersOfBody } from "../request-values.ts";
 import { anew, renewed, withBody } from "../variation.ts";
@@ -120,6 +120,15 @@ function* listedValues(context: Context, first: CallResult, { path, where, lists
     const text = `accepts an empty ${path}, which ${list.operation.id} does not return`;
     isAcceptedWrongly(context, await sendWith(""), { text, where });
   });
+  const near = async (): Promise<void> => {
+    const values = await listed();
+    const text = values.find((value) => typeof value === "string");
+    for (const { value, what } of text === undefined ? [] : nearlySame(text, otherCase(text))) {
+      const about = { text: `accepts ${what} as ${path}, which ${list.operation.id} does not return`, where };
+      if (!values.includes(value)) isAcceptedWrongly(context, await sendWith(value), about);
+    }
+  };
+  yield caseOf("invalid", operation, `invalid/references/${path}/near`, near, { elsewhere: "or last" });
   const { otherKey = null } = context.options;
   if (otherKey !== null && needsKey(list.operation)) {
     yield caseOf("other accounts", operation, `other-account/references/${path}`, async () => {

@@ -33,7 +33,16 @@ export interface Transition {
   readonly sets: Readonly<Record<string, Json>>;
   /** Other members that may have another value afterwards; `null`: any. */
   readonly changes: readonly string[] | null;
+  /** How some of them may change. */
+  readonly moves: readonly MemberMove[];
   readonly response: { readonly status: number | null; readonly message: string | null };
+}
+
+/** A member changes from this value to that, and in no other way. */
+export interface MemberMove {
+  readonly member: string;
+  readonly from: Json;
+  readonly to: Json;
 }
 
 export interface Refusal extends Pick<Transition, "response"> {
@@ -65,7 +74,10 @@ function machineOf({ name, schema, at }: NamedSchema): StateMachine[] {
       to: (entry["to"] ?? null) as Json,
       event: textIn(entry, "event"),
       sets: (extensionOf(entry, "sets") as Readonly<Record<string, Json>> | null) ?? {},
-      changes: Array.isArray(entry["changes"]) ? textsIn(entry, "changes") : null,
+      changes: Array.isArray(entry["changes"])
+        ? [...textsIn(entry, "changes"), ...movesIn(entry).map(({ member }) => member)]
+        : null,
+      moves: movesIn(entry),
       response: responseIn(entry),
     }),
   );
@@ -102,6 +114,13 @@ function operationIn(entry: Readonly<Record<string, unknown>>): string | null {
 function statesIn(entry: Readonly<Record<string, unknown>>): readonly Json[] | null {
   const from = entry["from"];
   return Array.isArray(from) ? (from as readonly Json[]) : null;
+}
+
+function movesIn({ changes }: Readonly<Record<string, unknown>>): MemberMove[] {
+  return (Array.isArray(changes) ? changes : []).filter(isRecord).flatMap((one): MemberMove[] => {
+    const member = textIn(one, "member");
+    return member === null ? [] : [{ member, from: (one["from"] ?? null) as Json, to: (one["to"] ?? null) as Json }];
+  });
 }
 
 function responseIn(entry: Readonly<Record<string, unknown>>): Transition["response"] {

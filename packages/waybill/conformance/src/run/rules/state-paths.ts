@@ -5,8 +5,9 @@ import { withValueAt } from "../../values/json.ts";
 import { placesIn } from "../../values/places.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, createFull } from "../creating.ts";
+import { readOwn } from "../engines/read-back.ts";
 import { bodyTypeOf, callAnew, inputsFor } from "../inputs.ts";
-import { renewed, withBody } from "../variation.ts";
+import { renewed, withBody, withLargeAmounts } from "../variation.ts";
 import { fullBodies } from "./entries.ts";
 import type { StateMachine, Transition } from "./state-machine.ts";
 import { oddBody } from "./verbatim.ts";
@@ -33,6 +34,8 @@ export function* statePaths(context: Context, machine: StateMachine, life: Trans
       const run = async (): Promise<void> => {
         const created = await kind();
         if (created === null || !isAccepted(created.status)) return;
+        // What a transition changes shows beside what was there before.
+        await readOwn(context, created);
         for (const transition of path) if ((await life.make(transition, created)) === null) return;
       };
       const one = caseOf("life cycle", { id: machine.name }, name, run, { elsewhere: "or last" });
@@ -64,7 +67,7 @@ function pathsFrom(machine: StateMachine, state: Json, canMake: (one: Transition
 
 type Kind = () => Promise<CallResult | null>;
 
-/** Creates that are accepted: as little as is required, as much as there can be, each switch, each listed reference, and odd texts. */
+/** Creates that are accepted: as little as is required, as much as there can be, amounts beyond what there is, each switch, each listed reference, and odd texts. */
 function kindsOf(context: Context, producer: Operation): Kind[] {
   const usual = inputsFor(context, producer, "all")?.values;
   const schema = bodyTypeOf(producer)?.schema;
@@ -74,7 +77,12 @@ function kindsOf(context: Context, producer: Operation): Kind[] {
     typeof now === "boolean" ? [withValueAt(value, path, !now)] : [],
   );
   const odd = oddBody(context, producer);
-  const bodies = [...fullBodies(context, producer), ...switched, ...(odd === null ? [] : [odd])];
+  const bodies = [
+    withLargeAmounts(schema, value),
+    ...fullBodies(context, producer),
+    ...switched,
+    ...(odd === null ? [] : [odd]),
+  ];
   const kinds = [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()]
     .filter((body) => matches(schema, body))
     .map(

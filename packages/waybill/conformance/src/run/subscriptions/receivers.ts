@@ -1,16 +1,20 @@
 // Endpoints that respond in every way they may: with other statuses, with a broken connection, late, and too late. What a test reports
-// of each is what happened, nothing is sent twice, and the sender waits for as long as it says. The late ones respond while the run goes on.
+// of each is what happened, nothing is sent twice, no delivery waits for another, and the sender waits for as long as it says. The late ones
+// respond while the run goes on.
 import type { Reply } from "../../deliveries/receiver.ts";
 import { extensionOf, numberIn, placeOf } from "../../description/description.ts";
 import type { Exchange } from "../../exchange/exchange.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
-import { create, provide } from "../creating.ts";
+import { create, discard, provide } from "../creating.ts";
 import type { RequestValues } from "../request-values.ts";
 import { type CreatedSubscription, checkReport, Subscribing } from "./subscribing.ts";
 import type { Subscription, Subscriptions } from "./subscriptions.ts";
 
 /** 500 has a subscription of its own, and 204 is what all others get. */
 const statuses = [200, 201, 202, 206, 299, 301, 302, 307, 400, 404, 410, 429, 503] as const;
+
+/** So long a response is held back, unless a delivery takes longer. */
+const holdMs = 3_000;
 
 /** No run waits longer for a late response. */
 const longestSeconds = 15;
@@ -57,6 +61,7 @@ export class Receivers {
       });
     }
     const seconds = this.timeoutSeconds;
+    if (this.isParallel) yield this.case("receivers-in-parallel", () => this.tryParallel());
     if (seconds !== null && seconds <= longestSeconds) {
       yield this.case("receiver-late", () => this.beginLate(seconds - 2, false));
       yield this.case("receiver-too-late", () => this.beginLate(seconds + 1, true));
@@ -113,6 +118,55 @@ export class Receivers {
       numberIn(extensionOf(extensions, "x-waybill-delivery"), "timeoutSeconds"),
     );
     return timeouts.find((seconds) => seconds !== null) ?? null;
+  }
+
+  /** `x-waybill-delivery`: whether no delivery waits for that to another subscription. */
+  private get isParallel(): boolean {
+    const operations = this.context.description.messaging?.operations ?? [];
+    return operations.some(({ extensions }) => extensionOf(extensions, "x-waybill-delivery")?.["parallel"] === true);
+  }
+
+  /** Of two subscriptions to one event, each in turn holds its response back until the other one has the event. */
+  private async tryParallel(): Promise<void> {
+    const { context } = this;
+    const [one, other] = [await this.steps.subscribe([this.quietEvent]), await this.steps.subscribe([this.quietEvent])];
+    if (one === null || other === null || this.causes.length === 0) {
+      const reason = this.causes.length === 0 ? "no operation causes an event" : "no two subscriptions were created";
+      context.notes.add(`whether deliveries wait for each other was not tried: ${reason}`);
+      return;
+    }
+    const { at } = this.subscriptions.api.create;
+    for (const [slow, quick] of [
+      [one.subscription, other.subscription],
+      [other.subscription, one.subscription],
+    ] as const) {
+      // What happens once may be the machine's fault.
+      if (!((await this.isHeldUp(slow, quick)) && (await this.isHeldUp(slow, quick)))) continue;
+      const message = `${this.quietEvent} is delivered to a subscription only after another one has responded`;
+      context.objectTo("delivery-deadline", message, { subject: this.quietEvent, where: placeOf(at) });
+      break;
+    }
+    for (const { result } of [one, other]) await discard(context, result);
+  }
+
+  private async isHeldUp(slow: Subscription, quick: Subscription): Promise<boolean> {
+    const { doubts } = this.context;
+    const mostMs = ((this.timeoutSeconds ?? longestSeconds) - 2) * 1000;
+    const arrived = Promise.withResolvers<void>();
+    let [isReleased, isHeldUp] = [false, false];
+    slow.reply = () => {
+      const afterMs = Math.min(mostMs, doubts.patience(holdMs));
+      setTimeout(() => (isReleased = true), afterMs).unref();
+      return { status: 200, afterMs, released: arrived.promise, onGivenUp: () => {} };
+    };
+    quick.reply = () => {
+      isHeldUp = isReleased;
+      arrived.resolve();
+      return 200;
+    };
+    await this.cause();
+    [slow.reply, quick.reply] = [null, null];
+    return isHeldUp;
   }
 
   private case(name: string, run: Case["run"]): Case {
