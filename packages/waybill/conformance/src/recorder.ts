@@ -78,9 +78,9 @@ export class Recorder {
     this.ledger.response(operation, verdict);
     const isExpected = this.isExpected(operation, response.status);
     const objections = verdict.objections.filter(({ check }) => check !== "undeclared-status" || !isExpected);
-    const findings = objections.flatMap((objection) =>
-      this.add(objection, { subject: operation.id, evidence: this.evidenceOf(exchange), caseId }),
-    );
+    if (objections.length === 0) return { operation, verdict, findings: [] };
+    const about = { subject: operation.id, evidence: this.evidenceOf(exchange), caseId };
+    const findings = distinct(objections).flatMap((objection) => this.add(objection, about));
     return { operation, verdict, findings };
   }
 
@@ -91,10 +91,10 @@ export class Recorder {
   ): DeliveryVerdict {
     const verdict = checkDelivery(this.description, delivery, known);
     this.ledger.delivery(verdict);
-    for (const objection of verdict.objections) {
-      const subject = verdict.message?.eventName ?? null;
-      this.add(objection, { subject, evidence: { curl: null, shown: this.shownDelivery(delivery) }, caseId });
-    }
+    if (verdict.objections.length === 0) return verdict;
+    const evidence = { curl: null, shown: this.shownDelivery(delivery) };
+    const about = { subject: verdict.message?.eventName ?? null, evidence, caseId };
+    for (const objection of distinct(verdict.objections)) this.add(objection, about);
     return verdict;
   }
 
@@ -178,6 +178,13 @@ export class Recorder {
     const objection: Objection = { check: "undeclared-operation", message, where };
     return this.add(objection, { subject: null, evidence: this.evidenceOf(exchange), caseId });
   }
+}
+
+/** One of those that are the same: each of a thousand elements may have one fault. */
+function distinct(objections: readonly Objection[]): Objection[] {
+  return [...Map.groupBy(objections, ({ check, message }) => `${check} ${message}`).values()].flatMap(
+    ([first]) => first ?? [],
+  );
 }
 
 function shorten(text: string, length: number): string {
