@@ -64,6 +64,13 @@ export async function read(baseUrl: string): Promise<unknown[]> {
 `;
 }
 
+const sentinel = {
+  sent: 'yield { data: { text: "a" } }; yield { data: "[DONE]" as const };',
+  wire: 'data: {"text":"a"}\n\ndata: [DONE]\n\n',
+  kept: 'event.data === "[DONE]" ? null : event.data.text',
+  received: ["a", null],
+};
+
 const streams: readonly Streamed[] = [
   {
     name: "04-item-schema-sse.yaml: data with contentSchema is the value of its JSON",
@@ -126,10 +133,7 @@ const streams: readonly Streamed[] = [
       '{ itemSchema: { type: object, required: [data], properties: { data: { oneOf: [{ $ref: "#/components/schemas/Chunk" }, { const: "[DONE]" }] } } } }',
       chunk,
     ),
-    sent: 'yield { data: { text: "a" } }; yield { data: "[DONE]" as const };',
-    wire: 'data: {"text":"a"}\n\ndata: [DONE]\n\n',
-    kept: 'event.data === "[DONE]" ? null : event.data.text',
-    received: ["a", null],
+    ...sentinel,
   },
   {
     name: "a sentinel beside the content of a string",
@@ -137,10 +141,7 @@ const streams: readonly Streamed[] = [
       '{ itemSchema: { type: object, required: [data], properties: { data: { anyOf: [{ type: string, contentMediaType: application/json, contentSchema: { $ref: "#/components/schemas/Chunk" } }, { const: "[DONE]" }] } } } }',
       chunk,
     ),
-    sent: 'yield { data: { text: "a" } }; yield { data: "[DONE]" as const };',
-    wire: 'data: {"text":"a"}\n\ndata: [DONE]\n\n',
-    kept: 'event.data === "[DONE]" ? null : event.data.text',
-    received: ["a", null],
+    ...sentinel,
   },
   {
     name: "a sentinel in an alternative of its own",
@@ -148,10 +149,7 @@ const streams: readonly Streamed[] = [
       '{ itemSchema: { type: object, required: [data], properties: { data: { type: string } }, oneOf: [{ properties: { data: { const: "[DONE]" } } }, { properties: { data: { contentMediaType: application/json, contentSchema: { $ref: "#/components/schemas/Chunk" } } } }] } }',
       chunk,
     ),
-    sent: 'yield { data: { text: "a" } }; yield { data: "[DONE]" as const };',
-    wire: 'data: {"text":"a"}\n\ndata: [DONE]\n\n',
-    kept: 'event.data === "[DONE]" ? null : event.data.text',
-    received: ["a", null],
+    ...sentinel,
   },
   {
     name: "numbers and lists are JSON",

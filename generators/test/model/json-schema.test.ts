@@ -1,32 +1,20 @@
 // Schemas of the model as JSON Schema: of each case of the JSON Schema Test Suite, Ajv says what the suite says; where it does not, it
 // says the same of the schema that was read.
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, it } from "vitest";
 import { isLong, oneIn } from "../../../scripts/testing/long.ts";
 import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
-import { readApi } from "../../src/checks/model-checks.ts";
-import { Report } from "../../src/diagnostics/index.ts";
 import { JsonSchemas } from "../../src/model/analysis/json-schema.ts";
-import { type Group, groupFilesOf, suiteFolder } from "../targets/zod/suite.ts";
+import { type Group, groupFilesOf, readCase, suiteFolder } from "../targets/zod/suite.ts";
 
 const directory = mkdtempSync(path.join(import.meta.dirname, "../../.generated-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** What judges values by the JSON Schema that is made of the model; `null` where the suite's schema is refused. */
 function judgeOf({ schema }: Group): ((value: unknown) => boolean) | null {
-  const document = {
-    openapi: "3.1.1",
-    info: { title: "Test", version: "1" },
-    paths: {},
-    components: { schemas: { Case: { $ref: "./case.json" } } },
-  };
-  writeFileSync(path.join(directory, "openapi.json"), JSON.stringify(document));
-  writeFileSync(path.join(directory, "case.json"), JSON.stringify(schema));
-  const report = new Report();
-  const map = new Map([["http://localhost:1234/", corpusPath("json-schema-test-suite/remotes")]]);
-  const { api } = readApi({ cwd: directory, openapi: "openapi.json", map }, report);
+  const { api, report } = readCase(schema, directory);
   const [named] = api?.schemas ?? [];
   if (named === undefined || report.hasErrors) return null;
   const schemas = new JsonSchemas();

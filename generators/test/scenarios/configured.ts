@@ -1,5 +1,5 @@
 // Descriptions and what a configuration says of their API -> what `waybill generate` writes for that, as it would.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { textOf } from "../../src/diagnostics/index.ts";
 import { loadConfig } from "../../src/run/config/config-file.ts";
@@ -12,7 +12,7 @@ import { loadLastRun } from "../../src/run/load.ts";
 import { Toolkit } from "../../src/run/toolkit.ts";
 import type { TargetName } from "../../src/targets/built-in-targets.ts";
 import { runtimeName } from "../../src/targets/runtime-name.ts";
-import type { Generation } from "./generation.ts";
+import { type Generation, write } from "./generation.ts";
 
 /** `fields`: of the API, as a file in JavaScript has them, without the braces. */
 export async function generateConfigured(
@@ -60,9 +60,4 @@ export async function generateConfigured(
 function refused(problems: readonly UsageProblem[], directory: string): Generation {
   const texts = problems.map(({ message, hint }) => `${message}${hint === null ? "" : `\nhint: ${hint}`}`);
   return { api: null, files: [], diagnostics: texts.join("\n\n"), directory };
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }

@@ -20,10 +20,13 @@ export interface Generation {
   readonly directory: string;
 }
 
-const home = path.join(import.meta.dirname, "../..");
+const generators = path.join(import.meta.dirname, "../..");
 
-/** A folder that `dispose` removes; it is in this package, so that generated code finds `zod`. */
-export function temporaryDirectory(): { readonly directory: string; readonly dispose: () => void } {
+/** A folder that `dispose` removes; it is in a package, so that generated code finds `zod`. */
+export function temporaryDirectory(home: string = generators): {
+  readonly directory: string;
+  readonly dispose: () => void;
+} {
   const directory = mkdtempSync(path.join(home, ".generated-"));
   return { directory, dispose: () => rmSync(directory, { recursive: true, force: true }) };
 }
@@ -132,7 +135,7 @@ export function contextOf(openapiPath: string | null, given: Partial<ApiOptions>
   };
 }
 
-function write(file: string, text: string): void {
+export function write(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
 }

@@ -1,16 +1,15 @@
 // examples/consumer, taken out of the workspace -> installed, generated, checked, compiled and tested as in a repository of its own.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { removeTsNocheck } from "../../testing/checked-code.ts";
+import { copyExample } from "../harness/checkout-copy.ts";
 import { Story } from "../harness/story.ts";
 import type { World } from "./world.ts";
 
-const root = join(import.meta.dirname, "../../..");
 const generated = "src/generated/types/schemas.gen.ts";
 
 export async function exampleStory(manager: "npm" | "pnpm", folder: string, world: World): Promise<Story> {
   const story = new Story(`the example, by ${manager}`, folder, world.environment);
-  takeOut(folder, world.versions);
+  copyExample("examples/consumer", folder, (name) => world.versions[name]);
   const run = manager === "npm" ? "npm run" : "pnpm";
   await story.works(`${manager} install`);
   // The checked-in files are what the published toolkit generates from the published description.
@@ -29,18 +28,4 @@ export async function exampleStory(manager: "npm" | "pnpm", folder: string, worl
   story.tell("the generated code without // @ts-nocheck");
   await story.works("node node_modules/typescript/bin/tsc");
   return story;
-}
-
-/** A copy, with versions where the workspace has itself, as `pnpm pack` would put them. */
-export function takeOut(folder: string, versions: Readonly<Record<string, string>>): void {
-  cpSync(join(root, "examples/consumer"), folder, {
-    recursive: true,
-    filter: (source) => !source.endsWith("node_modules"),
-  });
-  const file = join(folder, "package.json");
-  const zod = /^ {2}zod: (.*)$/m.exec(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"))?.[1] ?? "";
-  const text = readFileSync(file, "utf8")
-    .replace(/"(\S+)": "workspace:\*"/g, (_, name: string) => `"${name}": "^${versions[name]}"`)
-    .replace('"zod": "catalog:"', `"zod": "${zod}"`);
-  writeFileSync(file, text);
 }

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { atOnce } from "../../testing/at-once.ts";
 import { freshFolder } from "../harness/fresh-folder.ts";
 import { blocksOfMarkdown, isPrinted } from "../harness/page.ts";
-import type { Ran, Story } from "../harness/story.ts";
+import { type Ran, type Story, secondsSince } from "../harness/story.ts";
 import { exampleStory } from "./example.ts";
 import { javascriptStory, typescriptStory } from "./from-nothing.ts";
 import { gateStory } from "./gate.ts";
-import { sdkStory } from "./sdk.ts";
+import { publishedApiStory, publishedApis, sdkStory } from "./sdk.ts";
 import { upgradeStory } from "./upgrade.ts";
 import { startWorld } from "./world.ts";
 
@@ -18,7 +18,7 @@ const started = performance.now();
 using home = freshFolder("downstream");
 using copy = freshFolder("next-version");
 await using world = await startWorld(home.path);
-console.log(`a registry with ${Object.keys(world.versions).length} packages and a service: ${seconds(started)}\n`);
+console.log(`a registry with ${Object.keys(world.versions).length} packages and a service: ${secondsSince(started)}\n`);
 
 const stories: readonly { readonly name: string; readonly tell: (folder: string) => Promise<Story> }[] = [
   { name: "upgrade", tell: (folder) => upgradeStory(folder, copy.path, world) },
@@ -27,6 +27,10 @@ const stories: readonly { readonly name: string; readonly tell: (folder: string)
   { name: "from-nothing-npm", tell: (folder) => typescriptStory(folder, world) },
   { name: "from-nothing-pnpm", tell: (folder) => javascriptStory(folder, world) },
   { name: "sdk", tell: (folder) => sdkStory(folder, world) },
+  ...publishedApis.map((name) => ({
+    name: `sdk-${name}`,
+    tell: (folder: string) => publishedApiStory(name, folder, world),
+  })),
   { name: "gate", tell: (folder) => gateStory(folder, world) },
 ];
 
@@ -37,10 +41,10 @@ const outcomes = await atOnce(2, chosen, async ({ name, tell }) => {
   using folder = freshFolder(name);
   try {
     const story = await tell(join(folder.path));
-    console.log(`${story.text()}\npass  ${name}  ${seconds(start)}\n`);
+    console.log(`${story.text()}\npass  ${name}  ${secondsSince(start)}\n`);
     return story.ran;
   } catch (error) {
-    console.log(`${error instanceof Error ? error.message : error}\nFAIL  ${name}  ${seconds(start)}\n`);
+    console.log(`${error instanceof Error ? error.message : error}\nFAIL  ${name}  ${secondsSince(start)}\n`);
     return null;
   }
 });
@@ -48,12 +52,8 @@ const failed = outcomes.filter((ran) => ran === null).length;
 // Commands missing from a skipped or aborted story are not an error of the guide.
 const wrong = failed > 0 || chosen.length < stories.length ? [] : untrue(outcomes.flatMap((ran) => ran ?? []));
 for (const one of wrong) console.log(`docs/guides/own-repository.md: ${one}`);
-console.log(`downstream: ${chosen.length - failed} of ${chosen.length} passed, in ${seconds(started)}`);
+console.log(`downstream: ${chosen.length - failed} of ${chosen.length} passed, in ${secondsSince(started)}`);
 process.exitCode = failed + wrong.length === 0 && chosen.length > 0 ? 0 : 1;
-
-function seconds(start: number): string {
-  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
-}
 
 /** Of blocks titled with a command: what the guide says it prints, where no run of it printed that, or there was none. */
 function untrue(ran: readonly Ran[]): string[] {

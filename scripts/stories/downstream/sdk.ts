@@ -1,5 +1,10 @@
 // The description of somebody else's API -> its npm package, changed, released and called. Not by npx, which would keep what it once had.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { corpusPath } from "../../testing/shared-corpus.ts";
 import { Story } from "../harness/story.ts";
+import { checkPackages } from "../packages/package-checks.ts";
 import type { World } from "./world.ts";
 
 const program = `import { createTrainTravel } from "@acme/train";
@@ -7,10 +12,34 @@ const client = createTrainTravel({ baseUrl: process.argv[2], credentials: { OAut
 console.log((await client.stations.getStations()).data?.map(({ name }) => name).join());
 `;
 
-export async function sdkStory(folder: string, { environment, versions }: World): Promise<Story> {
-  const story = new Story("an SDK: made, changed, released, installed and called", folder, environment);
-  const tools = ["waybill", "@waybill/sdk", "@waybill/mocks"].map((name) => `${name}@${versions[name]}`).join(" ");
-  await story.works(`npm install --prefix tools ${tools} @readme/oas-examples@8.2.2`);
+const fileOf = (name: string): string => corpusPath("openapi", `${name}.json.gz`);
+
+/** Descriptions of the corpus that are there. */
+export const publishedApis: readonly string[] = ["github", "stripe"].filter((name) => existsSync(fileOf(name)));
+
+/** The package passes its tests, publint and attw, and the program of its README with one call has at most 5 kB. */
+export async function publishedApiStory(name: string, folder: string, world: World): Promise<Story> {
+  const story = new Story(`the SDK of ${name}`, folder, world.environment);
+  story.write("openapi.json", gunzipSync(readFileSync(fileOf(name))).toString());
+  await story.works(`npm install --prefix tools ${toolsOf(world)} esbuild@0.28.2`);
+  await story.works("tools/node_modules/.bin/waybill sdk init --openapi openapi.json --out sdk --name @acme/sdk");
+  await story.works("cd sdk && npm install && npm test && npm run check && npm pack", "fail 0");
+  await story.works("npm install --prefix consumer ./sdk/*.tgz && cp sdk/examples/small-bundles.ts consumer");
+  const bundled = "../tools/node_modules/.bin/esbuild small-bundles.ts --bundle --minify --format=esm";
+  const bytes = await story.works(`cd consumer && ${bundled} | gzip -9 | wc -c`);
+  if (!(Number(bytes) < 5000)) throw new Error(`one call of ${name} has ${bytes.trim()} bytes`);
+  const file = join(folder, "sdk/acme-sdk-0.0.0.tgz");
+  await checkPackages([{ name, version: "0.0.0", file, needs: [], hasModules: true, isProgram: false }]);
+  return story;
+}
+
+function toolsOf({ versions }: World): string {
+  return ["waybill", "@waybill/sdk", "@waybill/mocks"].map((name) => `${name}@${versions[name]}`).join(" ");
+}
+
+export async function sdkStory(folder: string, world: World): Promise<Story> {
+  const story = new Story("an SDK: made, changed, released, installed and called", folder, world.environment);
+  await story.works(`npm install --prefix tools ${toolsOf(world)} @readme/oas-examples@8.2.2`);
   await story.works("cp tools/node_modules/@readme/oas-examples/3.1/json/train-travel.json openapi.json");
   await story.works("tools/node_modules/.bin/waybill sdk init --openapi openapi.json --out sdk --name @acme/train");
   const commit = "git add -A && git -c user.name=a -c user.email=a@example.com commit -qm";

@@ -4,10 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { publishTarballs } from "../../release/registry/publish.ts";
-import { copyCheckout } from "../harness/checkout-copy.ts";
+import { copyCheckout, copyExample } from "../harness/checkout-copy.ts";
 import { Story } from "../harness/story.ts";
 import { findTarballs, type Tarball } from "../harness/tarballs.ts";
-import { takeOut } from "./example.ts";
 import type { World } from "./world.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -45,7 +44,7 @@ const changes: readonly (readonly [file: string, from: string, to: string])[] = 
 
 export async function upgradeStory(folder: string, copy: string, world: World): Promise<Story> {
   const story = new Story(`the upgrade of the example to ${nextVersion}`, folder, world.environment);
-  takeOut(folder, world.versions);
+  copyExample("examples/consumer", folder, (name) => world.versions[name]);
   const packed = packNextVersion(copy);
   await story.works("npm install");
   await publishTarballs(

@@ -1,9 +1,9 @@
 // The packed packages -> the environment of a developer: a registry that has them, and a running service with an account.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import { publishTarballs } from "../../release/registry/publish.ts";
 import { type Registry, startRegistry } from "../../release/registry/registry.ts";
+import { seeded } from "../harness/account.ts";
 import { runIn } from "../harness/fresh-folder.ts";
 import { localOptions, serve } from "../harness/fulfillment.ts";
 import { developersEnvironment } from "../harness/story.ts";
@@ -47,7 +47,7 @@ export async function startWorld(home: string): Promise<World> {
   const data = ["--data", join(folder, "data")];
   const running = await serve([...data, ...localOptions], "inherit", program);
   const seed = await runIn(folder, process.execPath, program, "seed", "--account", "gifts", "--json", ...data);
-  const { apiKey, campaignId, skus } = account.parse(JSON.parse(seed));
+  const { apiKey, campaignId, skus } = seeded.parse(JSON.parse(seed));
   return {
     registry,
     environment,
@@ -56,12 +56,10 @@ export async function startWorld(home: string): Promise<World> {
       FULFILLMENT_URL: running.url,
       FULFILLMENT_API_KEY: apiKey,
       FULFILLMENT_CAMPAIGN: campaignId,
-      FULFILLMENT_SKU: skus[0],
+      FULFILLMENT_SKU: skus[0] ?? "",
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all([running.stop(), registry.stop()]);
     },
   };
 }
-
-const account = z.object({ apiKey: z.string(), campaignId: z.string(), skus: z.tuple([z.string()], z.string()) });

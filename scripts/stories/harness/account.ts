@@ -13,7 +13,8 @@ export interface Account {
   readonly inviteIds: readonly string[];
 }
 
-const seeded: z.ZodType<Account> = z.object({
+/** What `seed` prints. */
+export const seeded: z.ZodType<Account> = z.object({
   apiKey: z.string(),
   campaignId: z.string(),
   skus: z.array(z.string()).min(1),

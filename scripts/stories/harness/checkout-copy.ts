@@ -4,22 +4,28 @@ import { execFileSync } from "node:child_process";
 import {
   constants,
   copyFileSync,
-  existsSync,
+  cpSync,
   globSync,
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { readTree } from "../../checks/house-rules/tree.ts";
+import { installedVersion } from "./fresh-folder.ts";
+
+const checkout = path.join(import.meta.dirname, "../../..");
 
 /** What an installation puts beside packages. Everything else with a dot is a cache or a state of a tool: a copy starts without. */
 const installed = new Set([".bin", ".modules.yaml", ".pnpm", ".pnpm-workspace-state-v1.json"]);
 
 /** What a fresh clone has, with the changes that are not committed. */
 export function copyFiles(root: string, to: string): void {
-  for (const file of filesOf(root)) {
+  for (const file of readTree(root).files) {
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
     copyFileSync(path.join(root, file), path.join(to, file), constants.COPYFILE_FICLONE);
   }
@@ -33,6 +39,18 @@ export function copyCheckout(root: string, to: string): void {
   for (const folder of folders.filter((one) => !one.startsWith("node_modules/"))) linkModules(root, to, folder);
   // Some checks ask git for the files.
   git(to, "init", "--quiet");
+}
+
+/** Taken out of the workspace: its packages, and what the catalog names, get versions. */
+export function copyExample(example: string, to: string, versionOf: (name: string) => string | undefined): void {
+  const source = path.join(checkout, example);
+  cpSync(source, to, { recursive: true, filter: (file) => !file.endsWith("node_modules") });
+  const named = /(?<="(\S+)": ")(?:workspace:\*|catalog:)/g;
+  const version = (_: string, name: string): string => versionOf(name) ?? installedVersion(checkout, name);
+  writeFileSync(
+    path.join(to, "package.json"),
+    readFileSync(path.join(source, "package.json"), "utf8").replace(named, version),
+  );
 }
 
 /** A copy that can be used for one change after the other. What is ignored by git stays, such as the caches of tools. */
@@ -54,16 +72,6 @@ export class RestorableCopy {
 
 function git(folder: string, ...parameters: string[]): void {
   execFileSync("git", parameters, { cwd: folder });
-}
-
-/** The files that git has or would add, as for the house rules. */
-function filesOf(root: string): string[] {
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return [...new Set(listed.split("\0"))].filter((file) => file !== "" && existsSync(path.join(root, file)));
 }
 
 /** Links of the workspace are relative and stay so, which keeps them inside the copy; everything else is linked where it is. */

@@ -119,3 +119,7 @@ export function developersEnvironment(registry: NodeJS.ProcessEnv, home: string)
     npm_config_prefer_offline: "true",
   };
 }
+
+export function secondsSince(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}

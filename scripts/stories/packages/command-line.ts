@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { startServer } from "../../testing/programs.ts";
 import { freshFolder, runIn } from "../harness/fresh-folder.ts";
 import { type Consumer, installTarballs } from "./consumer-folder.ts";
 
@@ -74,15 +75,10 @@ async function checkLanguageServer(cwd: string, program: string): Promise<void> 
 /** Rejects when a response is not the sample. */
 async function checkMockServer(cwd: string, program: string): Promise<void> {
   const words = [program, "mock", "openapi.json", "--port", "0", "--json"];
-  const server = spawn(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "inherit"] });
-  try {
-    const [line] = await new Promise<unknown[]>((resolve) => server.stdout.once("data", (...data) => resolve(data)));
-    const { listening }: { listening: string } = JSON.parse(String(line));
-    const { status } = await fetch(`${listening}/v1/auth`, { headers: { authorization: "Bearer any" } });
-    if (status !== 200) throw new Error(`the mock server responds with ${status}`);
-  } finally {
-    server.kill("SIGTERM");
-  }
+  const server = await startServer(words, { cwd, stdio: ["ignore", "pipe", "inherit"] });
+  const { status } = await fetch(`${server.url}/v1/auth`, { headers: { authorization: "Bearer any" } });
+  await server.stop();
+  if (status !== 200) throw new Error(`the mock server responds with ${status}`);
 }
 
 const actions = [{ target: "$.info", update: { title: "Patched" } }];

@@ -4,10 +4,11 @@
 // (.github/workflows/nightly.yml). `pnpm release try` checks what is in the packages.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { z } from "zod";
 import { atOnce } from "../../testing/at-once.ts";
+import { seeded } from "../harness/account.ts";
 import { freshFolder, runIn } from "../harness/fresh-folder.ts";
 import { localOptions, serve } from "../harness/fulfillment.ts";
+import { secondsSince } from "../harness/story.ts";
 import { findTarballs } from "../harness/tarballs.ts";
 import type { Target } from "./consumer/target.ts";
 import { installTarballs } from "./consumer-folder.ts";
@@ -44,10 +45,9 @@ try {
 }
 
 async function seedTarget(): Promise<Target> {
-  const seeded = z.object({ apiKey: z.string(), campaignId: z.string(), skus: z.tuple([z.string()], z.string()) });
   const printed = await runIn(home.path, process.execPath, commandLine, "seed", "--account", "one", "--json", ...data);
   const { apiKey, campaignId, skus } = seeded.parse(JSON.parse(printed));
-  return { baseUrl: service.url, apiKey, campaignId, sku: skus[0] };
+  return { baseUrl: service.url, apiKey, campaignId, sku: skus[0] ?? "" };
 }
 
 function isWanted({ name, isNightly = false }: Runtime): boolean {
@@ -69,10 +69,6 @@ async function passes({ name, version, run }: Runtime): Promise<boolean> {
     for (let at = error; at instanceof Error; at = at.cause) console.log(at.message.replace(/^(?=.)/gm, "      "));
     return false;
   }
-}
-
-function secondsSince(start: number): string {
-  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
 function stop(): void {

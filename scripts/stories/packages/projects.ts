@@ -1,6 +1,6 @@
 // projects.yaml -> each project: made by its starter, set up by `waybill init`, with the first call that it prints, then its own commands. They
 // have to be clean, and the call has to get its response.
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { runInNewContext } from "node:vm";
@@ -8,7 +8,8 @@ import { load } from "js-yaml";
 import { z } from "zod";
 import { launchChromium } from "../../testing/chromium-program.ts";
 import { listenLocally } from "../../testing/programs.ts";
-import { freshFolder, installedVersion } from "../harness/fresh-folder.ts";
+import { copyExample } from "../harness/checkout-copy.ts";
+import { freshFolder } from "../harness/fresh-folder.ts";
 import { developersEnvironment, Story } from "../harness/story.ts";
 import type { Tarball } from "../harness/tarballs.ts";
 import type { Runtime } from "./runtimes.ts";
@@ -33,7 +34,6 @@ const projects = z.record(
     isSampled: z.boolean().default(false),
   }),
 );
-const workspace = join(import.meta.dirname, "../../..");
 type Project = z.infer<typeof projects>[string];
 
 /** `run`: what was done, in some words; rejects when something is not as it should be. */
@@ -56,7 +56,8 @@ async function play(name: string, project: Project, tarballs: readonly Tarball[]
   const folder = join(parent.path, "project");
   const { starter, example, files, adds, commands, page, native } = project;
   if (starter !== undefined) await new Story(name, parent.path, environment).works(`npx --yes ${starter}`);
-  if (example !== undefined) copyExample(join(workspace, example), folder, tarballs);
+  const packed = new Map(tarballs.map(({ name: of, file }) => [of, file]));
+  if (example !== undefined) copyExample(example, folder, (of) => packed.get(of));
   for (const [file, content] of Object.entries({ ...files, "openapi.yaml": description })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     const text = typeof content === "string" ? content : JSON.stringify(content);
@@ -64,7 +65,7 @@ async function play(name: string, project: Project, tarballs: readonly Tarball[]
   }
   const story = new Story(name, folder, environment);
   const words = `waybill ${adds}`.trim().split(" ");
-  const packages = words.map((word) => tarballs.find((one) => one.name === word)?.file ?? word).join(" ");
+  const packages = words.map((word) => packed.get(word) ?? word).join(" ");
   if ("pnpm-workspace.yaml" in files) await story.works(`pnpm add --workspace-root --save-dev ${packages}`);
   else await story.works(`npm install --save-dev ${packages}`);
   if (example === undefined && !Object.keys(files).some((file) => file.endsWith("waybill.config.mjs"))) {
@@ -80,16 +81,6 @@ async function play(name: string, project: Project, tarballs: readonly Tarball[]
   if (example === undefined && !/order-7|status: 200/.test(output))
     throw new Error(`no response arrived:\n${story.text()}\n${output}`);
   return `${commands.length} commands`;
-}
-
-/** With the packages of this checkout, and what its catalog names, as their versions. */
-function copyExample(example: string, folder: string, tarballs: readonly Tarball[]): void {
-  cpSync(example, folder, { recursive: true, filter: (source) => !source.endsWith("node_modules") });
-  const text = readFileSync(join(example, "package.json"), "utf8");
-  const named = /(?<="(\S+)": ")(?:workspace:\*|catalog:)/g;
-  const found = (_: string, name: string): string =>
-    tarballs.find((one) => one.name === name)?.file ?? installedVersion(workspace, name);
-  writeFileSync(join(folder, "package.json"), text.replace(named, found));
 }
 
 /** The program as it is printed, where it is printed to be: a page replaces the starter's. */

@@ -2,13 +2,14 @@
 // the data of the description's examples. Each must succeed, print the response, and send one request that matches the
 // description. TypeScript is compiled too. One line each; exits 1 when one fails.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { openDescription, Recorder } from "@waybill/conformance";
 import { type CodeSample, missing, samples } from "../../../docs/samples/samples.gen.ts";
-import { endOf } from "../../testing/programs.ts";
+import { endOf, listenLocally } from "../../testing/programs.ts";
 import { freshFolder } from "../harness/fresh-folder.ts";
 import { type Exchange, startRecordingProxy } from "../harness/recording-proxy.ts";
-import { makeWorld, startReceiver, startService, type World } from "./world.ts";
+import { makeWorld, startService, type World } from "./world.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const wanted = process.argv.slice(2);
@@ -27,12 +28,15 @@ const languages = [
 
 // Inside docs, which has the packages that samples import.
 const folder = mkdtempSync(join(root, "docs/.samples-"));
-const { url, server } = await startReceiver();
+// Accepts every delivery.
+await using receiver = createServer((request, response) =>
+  request.resume().on("end", () => response.writeHead(204).end()),
+);
 let sent = 0;
 let failures = 0;
 try {
   using data = freshFolder("samples");
-  const world = await makeWorld(join(data.path, "world"), url);
+  const world = await makeWorld(join(data.path, "world"), `${await listenLocally(receiver)}/`);
   for (const language of languages) failures += await runLanguage(language, world, join(data.path, language.lang));
   const complaints = await compilerComplaints();
   for (const problem of complaints) {
@@ -40,8 +44,6 @@ try {
     console.log(`FAIL  ${problem}`);
   }
 } finally {
-  server.close();
-  server.closeAllConnections();
   rmSync(folder, { recursive: true, force: true });
 }
 for (const [id, reasons] of Object.entries(missing))

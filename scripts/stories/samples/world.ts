@@ -1,11 +1,10 @@
 // A folder with the service's data in which the ids that the description's examples name are those of real things, so that
 // samples run unchanged.
 import { cpSync } from "node:fs";
-import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { listenLocally, type RunningServer } from "../../testing/programs.ts";
+import type { RunningServer } from "../../testing/programs.ts";
 import { type Account, call, orderBody, seed } from "../harness/account.ts";
 import { fulfillment, localOptions, serve } from "../harness/fulfillment.ts";
 
@@ -86,14 +85,6 @@ function textsIn(rows: unknown): string[] {
     .array(z.object({ name: z.string() }))
     .parse(rows)
     .map(({ name }) => name);
-}
-
-/** Accepts every delivery. */
-export async function startReceiver(): Promise<{ readonly url: string; readonly server: Server }> {
-  const server = createServer((request, response) => {
-    request.resume().on("end", () => response.writeHead(204).end());
-  });
-  return { url: `${await listenLocally(server)}/`, server };
 }
 
 const databaseFile = "fulfillment.db";

@@ -2,7 +2,7 @@
 import { isBinaryPart } from "../../model/analysis/binary-parts.ts";
 import { concreteTypeOf } from "../../model/analysis/media-types.ts";
 import type { Example, MediaType, Operation, Parameter, RequestBody } from "../../model/http.ts";
-import { isObject, sampleOf as sampleWith } from "../../model/sampling/index.ts";
+import { isObject, type SampleOptions, sampleOf as sampleWith, type ValuePlace } from "../../model/sampling/index.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { describedPartOf } from "../../model/values/described-part.ts";
 import { matches } from "../../model/values/matching.ts";
@@ -56,7 +56,7 @@ function parameterValueOf(parameter: Parameter): Found | null {
   const example = exampleOf(schema, examples);
   if (example !== undefined) return { value: example, invented: false };
   if (!required) return null;
-  const value = sampleOf(schema);
+  const value = oneMemberOf(schema) ?? fieldsOf(schema);
   if (value === undefined)
     throw new Unsampled(`no value could be generated for the parameter ${name}: give it an example`);
   return { value: value === "text" && matches(schema, `{${name}}`) ? `{${name}}` : value, invented: true };
@@ -105,7 +105,8 @@ function bodyValueOf(media: MediaType): Found<SampleValue> | null {
   }
   const example = exampleOf(schema, examples);
   if (example !== undefined && isWritable(media, example)) return { value: example, invented: false };
-  const value = body === "text" && schema.kind === "any" ? "text" : sampleOf(schema);
+  const value =
+    body === "text" && schema.kind === "any" ? "text" : body === "form" ? fieldsOf(schema) : sampleOf(schema);
   return value === undefined || !isWritable(media, value) ? null : { value, invented: true };
 }
 
@@ -167,7 +168,23 @@ function fileOf(name: string, type: string): FilePart {
 }
 
 /** Examples and defaults of the description where it has them, and only required members besides. */
-function sampleOf(schema: Schema): Json | undefined {
-  const sample = sampleWith(schema);
+function sampleOf(schema: Schema, options: SampleOptions = {}): Json | undefined {
+  const sample = sampleWith(schema, options);
   return sample.ok ? sample.value : undefined;
+}
+
+/** An object without members is no field of a form, and no parameter: those inside have one. */
+function fieldsOf(schema: Schema): Json | undefined {
+  const known = (place: ValuePlace): Json | undefined =>
+    place.path.length === 0 ? undefined : oneMemberOf(place.schema);
+  return sampleOf(schema, { known });
+}
+
+/** Of an object that would have none, and may have one. */
+function oneMemberOf(schema: Schema): Json | undefined {
+  const plain = sampleOf(schema);
+  if (plain === undefined || !isObject(plain) || Object.keys(plain).length > 0) return undefined;
+  const complete = sampleOf(schema, { all: true });
+  const members = isObject(complete) ? Object.entries(complete) : [];
+  return members.map(([name, value]) => ({ [name]: value })).find((value) => matches(schema, value));
 }

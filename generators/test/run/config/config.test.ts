@@ -5,6 +5,8 @@ import { checkConfig } from "../../../src/run/config/check-config.ts";
 import { asyncapi, shop } from "../../cli/shop.ts";
 import { Workspace } from "../../cli/workspace.ts";
 
+const toTypes = '{ "apis": { "shop": { "openapi": "openapi.yaml", "out": "gen", "targets": ["types"] } } }';
+
 const entry = path.join(import.meta.dirname, "../../../src/entries/index.ts");
 
 function config(apis: string): string {
@@ -47,11 +49,7 @@ describe("a configuration", () => {
   });
 
   test("is found from a folder below; problems are shown from where the user stands", async () => {
-    const workspace = new Workspace({
-      ...shop,
-      "waybill.config.json":
-        '{ "apis": { "shop": { "openapi": "openapi.yaml", "out": "gen", "targets": ["types"] } } }',
-    });
+    const workspace = new Workspace({ ...shop, "waybill.config.json": toTypes });
     workspace.write("deep/er/x.txt", "");
     expect(await workspace.run(["generate", "--config", "waybill.config.json"])).toMatchObject({ code: 0 });
     workspace.edit("schemas/order.yaml", "type: string", "type: strng");
@@ -65,11 +63,7 @@ describe("a configuration", () => {
     ["tanstack-query", 'add "tanstack-query" to the targets in waybill.config.json'],
     ["typs", "did you mean types?"],
   ])("--target %s, which it does not have, comes with what to do", async (target, hint) => {
-    const workspace = new Workspace({
-      ...shop,
-      "waybill.config.json":
-        '{ "apis": { "shop": { "openapi": "openapi.yaml", "out": "gen", "targets": ["types"] } } }',
-    });
+    const workspace = new Workspace({ ...shop, "waybill.config.json": toTypes });
     const { code, stderr } = await workspace.run(["generate", "--target", target]);
     expect(stderr).toBe(`waybill: --target ${target}: waybill.config.json does not generate it\nhint: ${hint}\n`);
     expect(code).toBe(2);

@@ -1,4 +1,5 @@
 // An operation without parameters, body and responses, so that tests state only what they check.
+import { buildRequest, type WireRequest } from "../../../src/targets/client/runtime/request.ts";
 import type { Operation, RequestParts } from "../../../src/targets/client/runtime/runtime.ts";
 
 export const bareOperation: Operation<RequestParts> = {
@@ -9,3 +10,7 @@ export const bareOperation: Operation<RequestParts> = {
   parameters: [],
   responses: {},
 };
+
+export function build(operation: Partial<Operation<RequestParts>>, request: RequestParts): WireRequest {
+  return buildRequest({ ...bareOperation, ...operation }, request, "https://api.example");
+}

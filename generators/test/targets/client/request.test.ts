@@ -1,11 +1,11 @@
 // What goes over the wire for each place, style and value: the tables of OpenAPI 3.1 and RFC 6570, and what they leave out.
 import { describe, expect, it } from "vitest";
 import { putBody } from "../../../src/targets/client/runtime/places.ts";
-import { buildRequest, type WireRequest } from "../../../src/targets/client/runtime/request.ts";
+import { buildRequest } from "../../../src/targets/client/runtime/request.ts";
 import type { Content, Operation, RequestParts } from "../../../src/targets/client/runtime/runtime.ts";
 import { binary, json, text } from "../../../src/targets/http/runtime/bodies.ts";
 import { form, multipart } from "../../../src/targets/http/runtime/forms.ts";
-import { bareOperation } from "./bare-operation.ts";
+import { bareOperation, build } from "./bare-operation.ts";
 import { tableParameterOf as parameter } from "./writers.ts";
 
 const array = ["blue", "black", "brown"];
@@ -332,7 +332,3 @@ describe("bodies", () => {
     expect(() => build(asForm, { body: { note: "\ud83d" } })).toThrow("cannot send body");
   });
 });
-
-function build(operation: Partial<Operation<RequestParts>>, request: RequestParts): WireRequest {
-  return buildRequest({ ...bareOperation, ...operation }, request, "https://api.example");
-}

@@ -3,10 +3,8 @@ import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
-import { buildRequest, type WireRequest } from "../../../src/targets/client/runtime/request.ts";
-import type { Operation, RequestParts } from "../../../src/targets/client/runtime/runtime.ts";
 import { writerOf } from "../../../src/targets/client/writers.ts";
-import { bareOperation } from "./bare-operation.ts";
+import { build } from "./bare-operation.ts";
 import { tableParameterOf as parameter } from "./writers.ts";
 
 describe("the writer of a parameter", () => {
@@ -101,10 +99,6 @@ describe("what is never more than one value", () => {
     );
   });
 });
-
-function build(operation: Partial<Operation<RequestParts>>, request: RequestParts): WireRequest {
-  return buildRequest({ ...bareOperation, ...operation }, request, "https://api.example");
-}
 
 /** Of a description that has nothing but the parameter. */
 function writersOf(given: string): string[] {

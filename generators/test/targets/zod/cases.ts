@@ -29,7 +29,7 @@ function isType(type: string): (value: unknown) => boolean {
   return (value) => typeof value === type;
 }
 
-function isObject(value: unknown): boolean {
+export function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

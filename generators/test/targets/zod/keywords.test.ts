@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compilerErrorsOf, testedCompilers } from "../../scenarios/compile.ts";
 import { temporaryDirectory } from "../../scenarios/generation.ts";
-import { cases } from "./cases.ts";
+import { cases, isObject } from "./cases.ts";
 import { type Judges, judgesOf, zodAccepts } from "./judges.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -48,10 +48,6 @@ describe.each(cases.map((each, index) => ({ ...each, name: nameOf(index) })))(
     });
   },
 );
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 describe("the output for all cases", () => {
   it.each(testedCompilers)("compiles with %s", async (compiler) => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { corpusPath } from "../../../../scripts/testing/shared-corpus.ts";
 import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
+import type { Api } from "../../../src/model/api.ts";
 import type { FormatRule } from "../../../src/model/api-options.ts";
 import { contextOf, emitAll } from "../../scenarios/generation.ts";
 import { type JsonSchema, load, loadGuards, miniSchemasOf, write } from "./judges.ts";
@@ -76,12 +77,8 @@ export async function scoreOf(
   return score;
 }
 
-/** What judges a value, or the first diagnostic. */
-async function validatorOf(
-  { schema }: Group,
-  directory: string,
-  { types, mini, ...options }: SuiteOptions,
-): Promise<((value: unknown) => boolean) | string> {
+/** A schema of the suite, as the schema `Case` of a description in the folder. */
+export function readCase(schema: unknown, directory: string): { readonly api: Api | null; readonly report: Report } {
   const document = {
     openapi: "3.1.1",
     info: { title: "Test", version: "1" },
@@ -93,7 +90,16 @@ async function validatorOf(
   writeFileSync(path.join(directory, "case.json"), JSON.stringify(schema));
   const report = new Report();
   const map = new Map([["http://localhost:1234/", corpusPath("json-schema-test-suite/remotes")]]);
-  const { api } = readApi({ cwd: directory, openapi: "openapi.json", map }, report);
+  return { api: readApi({ cwd: directory, openapi: "openapi.json", map }, report).api, report };
+}
+
+/** What judges a value, or the first diagnostic. */
+async function validatorOf(
+  { schema }: Group,
+  directory: string,
+  { types, mini, ...options }: SuiteOptions,
+): Promise<((value: unknown) => boolean) | string> {
+  const { api, report } = readCase(schema, directory);
   if (api === null || report.hasErrors) {
     const [first] = report.list().filter(({ severity }) => severity === "error");
     return first === undefined ? "no model and no error" : (textOf(first).split("\n")[0] ?? "");

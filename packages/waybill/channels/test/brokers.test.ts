@@ -3,6 +3,7 @@ import path from "node:path";
 import { type ChannelModel, connect } from "amqplib";
 import { connectAsync, type IClientOptions, type MqttClient } from "mqtt";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { temporaryDirectory } from "../../../../generators/test/scenarios/generation.ts";
 import { describeWith, urlOf } from "../../../../scripts/testing/real-servers.ts";
 import { amqpTransport } from "../src/runtime/amqp.ts";
 import type * as contract from "../src/runtime/contract.ts";
@@ -10,9 +11,9 @@ import { mqttTransport } from "../src/runtime/mqtt.ts";
 import { publish } from "../src/runtime/publish.ts";
 import { request, respond } from "../src/runtime/request.ts";
 import { subscribe } from "../src/runtime/subscribe.ts";
-import { generate, temporaryDirectory } from "./generated.ts";
+import { generate } from "./generated.ts";
 
-const { directory, dispose } = temporaryDirectory();
+const { directory, dispose } = temporaryDirectory(path.join(import.meta.dirname, ".."));
 afterAll(dispose);
 
 /** Names of this run: brokers keep queues and retained messages. */

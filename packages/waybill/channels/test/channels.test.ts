@@ -2,11 +2,12 @@
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { problemsOfOptions } from "../../../../generators/src/targets/option-values.ts";
+import { temporaryDirectory } from "../../../../generators/test/scenarios/generation.ts";
 import { leaksOf, syntaxErrorsOf } from "../../../../generators/test/scenarios/output-text.ts";
 import channels from "../src/index.ts";
-import { generate, temporaryDirectory } from "./generated.ts";
+import { generate } from "./generated.ts";
 
-const { directory, dispose } = temporaryDirectory();
+const { directory, dispose } = temporaryDirectory(path.join(import.meta.dirname, ".."));
 afterAll(dispose);
 const folder = (name: string): string => path.join(directory, name);
 

@@ -4,11 +4,12 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compilerErrorsOf, testedCompilers } from "../../../../generators/test/scenarios/compile.ts";
+import { temporaryDirectory } from "../../../../generators/test/scenarios/generation.ts";
 import { oneIn } from "../../../../scripts/testing/long.ts";
 import { corpusPath, describeWithCorpus } from "../../../../scripts/testing/shared-corpus.ts";
-import { generateFrom, temporaryDirectory } from "./generated.ts";
+import { generateFrom } from "./generated.ts";
 
-const { directory, dispose } = temporaryDirectory();
+const { directory, dispose } = temporaryDirectory(path.join(import.meta.dirname, ".."));
 afterAll(dispose);
 
 /** Its messages are described in Avro, and no description at all. */

@@ -1,5 +1,5 @@
 // A description -> the output for it on disk, below this package, so that it finds Zod; or the problems that the target reports.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readApi } from "../../../../generators/src/checks/model-checks.ts";
 import { Report, textOf } from "../../../../generators/src/diagnostics/index.ts";
@@ -7,12 +7,6 @@ import { contextOf, emitAll } from "../../../../generators/test/scenarios/genera
 import channels from "../src/index.ts";
 
 export type Options = Parameters<typeof channels.with>[0];
-
-/** A folder that `dispose` removes. */
-export function temporaryDirectory(): { readonly directory: string; readonly dispose: () => void } {
-  const directory = mkdtempSync(path.join(import.meta.dirname, "../.generated-"));
-  return { directory, dispose: () => rmSync(directory, { recursive: true, force: true }) };
-}
 
 export interface Generated {
   /** `warning: …`, as the target reports them. */

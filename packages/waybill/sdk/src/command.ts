@@ -6,7 +6,7 @@ export const command: Command = {
   summary:
     "Write the npm package of an API from its description, and keep it: code, tests, reference, changesets, releases",
   usage:
-    "waybill sdk init --openapi file --out dir [--name npm-name] [--like npm:package] | waybill sdk update [--check] [options]",
+    "waybill sdk init --openapi file --out dir [--name npm-name] [--like npm:package|stainless.yml] | waybill sdk update [--check] [options]",
   flags: [
     { name: "openapi", value: "file", summary: "OpenAPI description: a file, npm:package, or a URL, which is copied" },
     { name: "asyncapi", value: "file", summary: "AsyncAPI description of the deliveries that the package verifies" },
@@ -20,8 +20,9 @@ export const command: Command = {
     { name: "repository", value: "url", summary: "Repository of the package; default: the remote origin of git" },
     {
       name: "like",
-      value: "npm-name",
-      summary: "With init: keep the class and the methods of an SDK of Stainless, npm:@acme/shop, which is installed",
+      value: "sdk",
+      summary:
+        "With init: keep the class and the methods of an SDK of Stainless: npm:@acme/shop, which is installed, or its stainless.yml",
     },
     { name: "check", value: null, summary: "With update: write nothing; exit 1 if anything is out of date" },
     { name: "base", value: "side", summary: "With update: the last release, as in waybill changeset" },

@@ -1,4 +1,4 @@
-// The source of a small SDK in the form of Stainless, what is listed of it, and calls of its methods.
+// The source of a small SDK in the form of Stainless, its configuration, what is listed of it, and calls of its methods.
 
 const source = `class APIResource {
   protected _client: any;
@@ -18,6 +18,10 @@ class Orders extends APIResource {
   retrieve(orderID: string, options?: any) {
     return this._client.get(path\`/orders/\${orderID}\`, options);
   }
+  place(params: any, options?: any) {
+    const { NewOrder } = params;
+    return this._client.post('/orders', { body: NewOrder, ...options });
+  }
   list(query: any = {}, options?: any) {
     return this._client.getAPIList('/orders', Object, { query, ...options });
   }
@@ -35,6 +39,26 @@ class OldShop {
 export { OldShop as default };
 `;
 
+const configuration = `organization: { name: old_shop }
+client_settings:
+  opts:
+    api_key: { read_env: OLD_KEY, auth: { security_scheme: key } }
+    secret: { read_env: OLD_SECRET }
+resources:
+  $shared: { models: { order: Order } }
+  $client: { methods: { status: get /status } }
+  orders:
+    methods:
+      create: post /orders
+      retrieve: { type: http, endpoint: "get /orders/{id}", only: [node] }
+      place: { endpoint: post /orders, body_param_name: NewOrder }
+      list: { type: alias, to: old_list }
+      old_list: { endpoint: get /orders, skip: [typescript] }
+      create_and_wait: { type: custom }
+    subresources:
+      notes: { methods: { create: "post /orders/{order_id}/notes/{note_id}" } }
+`;
+
 const compilerOptions = {
   ...{ target: "es2022", module: "nodenext", strict: true, exactOptionalPropertyTypes: true, noEmit: true },
   ...{ skipLibCheck: true, allowImportingTsExtensions: true, lib: ["es2024", "dom", "dom.iterable"], types: [] },
@@ -43,6 +67,7 @@ const compilerOptions = {
 export const publishedSdk: Readonly<Record<string, string>> = {
   "node_modules/old-shop/package.json": '{ "version": "4.2.0" }',
   "node_modules/old-shop/src/index.ts": source,
+  "stainless.yml": configuration,
   "tsconfig.json": JSON.stringify({ compilerOptions, files: ["sdk/calls.ts"] }),
 };
 
@@ -50,7 +75,7 @@ export const expectedDifferences = `missing  status: the description has no GET 
 missing  orders.createAndWait: sends no request of its own: copy its code
 missing  orders.notes.create: the description has no POST /orders/{}/notes/{}
 differs  new OldShop(): pass secret as credentials or headers
-3 of 6 methods are called as before
+4 of 7 methods are called as before
 `;
 
 export const callsOfMethods = `import OldShop from "./src/index.ts";
@@ -74,6 +99,7 @@ const client: OldShop = new OldShop({
 const { sku } = await client.orders.retrieve(order.id);
 const { response } = await client.orders.create({ sku }, { idempotencyKey: "key-1" }).withResponse();
 const quantities: (number | undefined)[] = [];
+await client.orders.place({ NewOrder: { sku } }, { idempotencyKey: "key-2" });
 for await (const { quantity } of client.orders.list({ limit: 2 })) quantities.push(quantity);
 const failed = await client.orders.retrieve("none", { timeout: 5_000 }).catch((error: { status: number }) => error.status);
 // @ts-expect-error: it is a string.

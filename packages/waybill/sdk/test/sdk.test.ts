@@ -31,6 +31,10 @@ describe("sdk init", () => {
     expect(workspace.read("sdk/api.md")).toContain(
       "- `client.orders.create(request: CreateOrderRequest)` -> `CreateOrderResponse`: `POST /orders`. Place an order.",
     );
+    // An object without members would be no field, and no parameter.
+    expect(workspace.read("sdk/test/operations.test.ts")).toContain(
+      "client.settings.updateSettings({ query: { of: { invoices: true } }, body: { set: { invoices: true } } })",
+    );
     // A schema of this name comes before the error of the client.
     expect(workspace.read("sdk/src/generated/sdk/index.gen.ts")).toContain("ApiError as ShopApiError");
     expect(JSON.parse(workspace.read("sdk/jsr.json"))).toMatchObject({ name: "@acme/shop", exports: "./src/index.ts" });
@@ -52,6 +56,9 @@ describe("sdk init", () => {
         (name) => `examples/${name}.ts`,
       ),
     );
+    expect(workspace.read("sdk/examples/small-bundles.ts")).toContain(
+      '({ baseUrl: "https://api.shop.example/v1", authorize: () => ({ authorization: "Bearer token" }) });',
+    );
     for (const [, file = "", text] of blocks) expect(workspace.read(`sdk/${file}`)).toBe(text);
   });
 
@@ -70,9 +77,12 @@ describe("sdk init", () => {
     [["sdk", "init", "--openapi", "openapi.yaml", "--client", "shop"], '--client "shop" is not a name of a client'],
     [["sdk", "init", "--openapi", "openapi.yaml", "--check"], "--check is for waybill sdk update"],
     [[...init, "--like", "npm:none"], "none is not installed"],
+    [[...init, "--like", "none.yml"], "none.yml cannot be read"],
+    [[...init, "--like", "like.yml"], "like.yml:2:30: a method is a verb and a path"],
     [["sdk", "update"], "there is no package with waybill.config.ts"],
   ])("%j is a wrong use", async (words, message) => {
-    const { code, stderr } = await new Workspace({ "openapi.yaml": shop }).run(words);
+    const files = { "openapi.yaml": shop, "like.yml": "resources:\n  orders: { methods: { list: /orders } }\n" };
+    const { code, stderr } = await new Workspace(files).run(words);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
 
@@ -106,29 +116,33 @@ describe("sdk init", () => {
 });
 
 describe("sdk init --like", () => {
-  test("keeps the class and the methods of an SDK, and lists what differs", async () => {
-    const workspace = new Workspace({ "openapi.yaml": shop, ...publishedSdk });
-    const { code, stderr } = await workspace.run([...init, "--like", "npm:old-shop"]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expectedDifferences });
-    workspace.install();
-    workspace.write("sdk/calls.ts", callsOfMethods);
-    for (const file of ["class", "surface"])
-      workspace.edit(`sdk/src/generated/sdk/${file}.gen.ts`, "// @ts-nocheck\n", "");
-    expect(workspace.compiled()).toBe("");
-    const words = ["--no-warnings", workspace.path("sdk/calls.ts")];
-    const sent = execFileSync(process.execPath, words, { encoding: "utf8" });
-    expect(sent.trim().split("\n")).toEqual([
-      "GET /v1/orders/7b0f6cb0-2f5d-4c8b-9a53-1d8c1f0e6f3a Bearer secret",
-      'POST /v1/orders Bearer secret key-1 {"sku":"PEN-1"}',
-      "GET /v1/orders?limit=2 Bearer secret",
-      "GET /v1/orders?cursor=next&limit=2 Bearer secret",
-      "GET /v1/orders/none Bearer secret",
-      "PEN-1 201 1,2 404",
-    ]);
-    expect(workspace.read("sdk/api.md")).toContain("- `client.orders.retrieve`: `GET /orders/{id}`");
-    workspace.edit("openapi.yaml", "  /orders/{id}:", "  /order/{id}:");
-    expect((await update(workspace, "--force")).stderr).toContain('the surface has "orders.retrieve"');
-  });
+  test.each(["npm:old-shop", "stainless.yml"])(
+    "keeps the class and the methods of %s, and lists what differs",
+    async (like) => {
+      const workspace = new Workspace({ "openapi.yaml": shop, ...publishedSdk });
+      const { code, stderr } = await workspace.run([...init, "--like", like]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expectedDifferences });
+      workspace.install();
+      workspace.write("sdk/calls.ts", callsOfMethods);
+      for (const file of ["class", "surface"])
+        workspace.edit(`sdk/src/generated/sdk/${file}.gen.ts`, "// @ts-nocheck\n", "");
+      expect(workspace.compiled()).toBe("");
+      const words = ["--no-warnings", workspace.path("sdk/calls.ts")];
+      const sent = execFileSync(process.execPath, words, { encoding: "utf8" });
+      expect(sent.trim().split("\n")).toEqual([
+        "GET /v1/orders/7b0f6cb0-2f5d-4c8b-9a53-1d8c1f0e6f3a Bearer secret",
+        'POST /v1/orders Bearer secret key-1 {"sku":"PEN-1"}',
+        'POST /v1/orders Bearer secret key-2 {"sku":"PEN-1"}',
+        "GET /v1/orders?limit=2 Bearer secret",
+        "GET /v1/orders?cursor=next&limit=2 Bearer secret",
+        "GET /v1/orders/none Bearer secret",
+        "PEN-1 201 1,2 404",
+      ]);
+      expect(workspace.read("sdk/api.md")).toContain("- `client.orders.retrieve`: `GET /orders/{id}`");
+      workspace.edit("openapi.yaml", "  /orders/{id}:", "  /order/{id}:");
+      expect((await update(workspace, "--force")).stderr).toContain('the surface has "orders.retrieve"');
+    },
+  );
 });
 
 describe("sdk update", () => {

@@ -44,6 +44,17 @@ paths:
           multipart/form-data:
             schema: { type: object, required: [file], properties: { file: { type: string, format: binary } } }
       responses: { "204": { description: Stored. } }
+  /settings:
+    post:
+      operationId: updateSettings
+      tags: [settings]
+      parameters: [{ name: of, in: query, required: true, style: deepObject, schema: { $ref: "#/components/schemas/Settings" } }]
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, required: [set], properties: { set: { $ref: "#/components/schemas/Settings" } } }
+      responses: { "204": { description: Updated. } }
 components:
   securitySchemes: { key: { type: http, scheme: bearer, description: A key of your account. } }
   schemas:
@@ -61,5 +72,6 @@ components:
       type: object
       required: [id, sku]
       properties: { id: { type: string, format: uuid }, sku: { type: string }, quantity: { type: integer } }
+    Settings: { type: object, properties: { invoices: { type: boolean } } }
     ApiError: { type: object, required: [message], properties: { message: { type: string } } }
 `;

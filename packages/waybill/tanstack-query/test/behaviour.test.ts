@@ -3,9 +3,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { hashKey, InfiniteQueryObserver, MutationObserver, QueryClient } from "@tanstack/query-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { generateShop, temporaryDirectory } from "./generated.ts";
+import { temporaryDirectory } from "../../../../generators/test/scenarios/generation.ts";
+import { generateShop } from "./generated.ts";
 
-const { directory, dispose } = temporaryDirectory();
+const { directory, dispose } = temporaryDirectory(path.join(import.meta.dirname, ".."));
 afterAll(dispose);
 
 const load = (file: string) => import(pathToFileURL(path.join(directory, file)).href);

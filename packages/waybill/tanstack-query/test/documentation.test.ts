@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compilerErrorsOf } from "../../../../generators/test/scenarios/compile.ts";
-import { generateShop, temporaryDirectory } from "./generated.ts";
+import { temporaryDirectory } from "../../../../generators/test/scenarios/generation.ts";
+import { generateShop } from "./generated.ts";
 
-const { directory, dispose } = temporaryDirectory();
+const { directory, dispose } = temporaryDirectory(path.join(import.meta.dirname, ".."));
 afterAll(dispose);
 
 const readme = readFileSync(path.join(import.meta.dirname, "../README.md"), "utf8");

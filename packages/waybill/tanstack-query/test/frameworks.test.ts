@@ -3,9 +3,10 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compilerErrorsOf } from "../../../../generators/test/scenarios/compile.ts";
-import { blockOf, generateShop, temporaryDirectory } from "./generated.ts";
+import { temporaryDirectory } from "../../../../generators/test/scenarios/generation.ts";
+import { blockOf, generateShop } from "./generated.ts";
 
-const { directory, dispose } = temporaryDirectory();
+const { directory, dispose } = temporaryDirectory(path.join(import.meta.dirname, ".."));
 afterAll(dispose);
 
 it.each(["react", "vue", "solid", "svelte", "core"])(

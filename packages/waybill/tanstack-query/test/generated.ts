@@ -1,5 +1,5 @@
 // A description -> the output for a framework on disk, below this package, so that it finds the adapters of TanStack Query.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Generation, generate } from "../../../../generators/test/scenarios/generation.ts";
 import tanstackQuery from "../src/index.ts";
@@ -14,12 +14,6 @@ export function blockOf(heading: string): string {
 }
 
 export type Options = Parameters<typeof tanstackQuery.with>[0];
-
-/** A folder that `dispose` removes. */
-export function temporaryDirectory(): { readonly directory: string; readonly dispose: () => void } {
-  const directory = mkdtempSync(path.join(import.meta.dirname, "../.generated-"));
-  return { directory, dispose: () => rmSync(directory, { recursive: true, force: true }) };
-}
 
 export async function generateShop(
   directory: string,

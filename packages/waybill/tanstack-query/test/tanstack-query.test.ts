@@ -4,12 +4,12 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { problemsOfOptions } from "../../../../generators/src/targets/option-values.ts";
 import { compilerErrorsOf } from "../../../../generators/test/scenarios/compile.ts";
-import { generate } from "../../../../generators/test/scenarios/generation.ts";
+import { generate, temporaryDirectory } from "../../../../generators/test/scenarios/generation.ts";
 import { leaksOf, syntaxErrorsOf } from "../../../../generators/test/scenarios/output-text.ts";
 import tanstackQuery from "../src/index.ts";
-import { blockOf, generateShop, temporaryDirectory } from "./generated.ts";
+import { blockOf, generateShop } from "./generated.ts";
 
-const { directory, dispose } = temporaryDirectory();
+const { directory, dispose } = temporaryDirectory(path.join(import.meta.dirname, ".."));
 afterAll(dispose);
 
 const head = 'openapi: 3.1.1\ninfo: { title: T, version: "1" }\n';

@@ -3,6 +3,7 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { Recorder } from "@waybill/conformance";
 import { expect, vi } from "vitest";
 import { z } from "zod";
@@ -52,9 +53,7 @@ const recorder = new Recorder(openOwnDescription());
 const payload = z.object({ event: z.string(), data: z.record(z.string(), z.unknown()) });
 
 async function read(request: IncomingMessage): Promise<Arrived> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+  const bytes = await buffer(request);
   const { event, data } = payload.parse(JSON.parse(bytes.toString()));
   const { headers, method = "", url = "/" } = request;
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);

@@ -155,22 +155,22 @@ describe("a connection", () => {
     expect(dials).toBe(1);
   });
 
-  it("whose connector throws is a failure like another", async () => {
+  it.each<[string, buildConnector.connector]>([
+    [
+      "whose connector throws is a failure like another",
+      () => {
+        throw new errors.SocketError("closed");
+      },
+    ],
+    [
+      "that is gone when it is handed over is not made again",
+      (_, callback) => queueMicrotask(() => callback(null, new Socket().destroy())),
+    ],
+  ])("%s", async (_, connector) => {
     let dials = 0;
-    const connect: buildConnector.connector = () => {
+    const connect: buildConnector.connector = (options, callback) => {
       dials += 1;
-      throw new errors.SocketError("closed");
-    };
-    const outcome = await posterWith({ connect }).post({ url: "https://a.example", secret }, delivery);
-    expect(reasonOf(outcome)).toBe("Connection closed before the response was complete");
-    expect(dials).toBe(1);
-  });
-
-  it("that is gone when it is handed over is not made again", async () => {
-    let dials = 0;
-    const connect: buildConnector.connector = (_, callback) => {
-      dials += 1;
-      queueMicrotask(() => callback(null, new Socket().destroy()));
+      connector(options, callback);
     };
     const outcome = await posterWith({ connect }).post({ url: "https://a.example", secret }, delivery);
     expect(reasonOf(outcome)).toBe("Connection closed before the response was complete");

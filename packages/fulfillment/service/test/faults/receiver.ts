@@ -1,6 +1,7 @@
 // A server that accepts webhook deliveries and stores them unchanged, valid or not.
 
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { startServer } from "../../../../../generators/test/local-server.ts";
 import { receiverHost } from "./network.ts";
 
@@ -55,7 +56,5 @@ export async function openReceiver(): Promise<Receiver> {
 }
 
 async function read(request: IncomingMessage): Promise<Arrived> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return { headers: request.headers, text: Buffer.concat(chunks).toString() };
+  return { headers: request.headers, text: await text(request) };
 }

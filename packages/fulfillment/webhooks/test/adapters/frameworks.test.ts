@@ -10,7 +10,7 @@ import {
   type WebhookEvent,
 } from "../../src/index.ts";
 import { deliveryOf, now, secret, shipped, type TestDelivery, time, viewed } from "../deliveries.ts";
-import { frameworks, type Served } from "./frameworks.ts";
+import { frameworks, post, type Served } from "./frameworks.ts";
 
 const maxBodyBytes = 4096;
 
@@ -164,8 +164,3 @@ describe.each(Object.entries(frameworks))("the adapter for %s", (framework, serv
     expect(handled).toHaveLength(1);
   });
 });
-
-async function post(url: string, { rawBody, headers }: TestDelivery): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(url, { method: "POST", headers, body: rawBody });
-  return { status: response.status, body: await response.json() };
-}

@@ -8,6 +8,7 @@ import { fastify } from "fastify";
 import { Hono } from "hono";
 import { startServer } from "../../../../../generators/test/local-server.ts";
 import type { WebhookHandler } from "../../src/index.ts";
+import type { TestDelivery } from "../deliveries.ts";
 
 /** Serves the handler at `/hook` and resolves with its URL. */
 export type Serve = (handler: WebhookHandler) => Promise<Served>;
@@ -35,4 +36,12 @@ export const frameworks: Readonly<Record<string, Serve>> = {
 export async function listen(listener: RequestListener): Promise<Served> {
   const { url, close } = await startServer(listener);
   return { url: `${url}/hook`, close };
+}
+
+export async function post(
+  url: string,
+  { rawBody, headers }: TestDelivery,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url, { method: "POST", headers, body: rawBody });
+  return { status: response.status, body: await response.json() };
 }

@@ -1,4 +1,5 @@
 // The facts of a package -> its README, and its examples: the code of the README as programs that are compiled.
+import type { SecurityScheme } from "waybill/plugin";
 import type { CalledOperation, PackageFacts } from "./facts.ts";
 import type { PackageFile } from "./record.ts";
 import { asMarkdown, firstParagraph, routeOf } from "./reference.ts";
@@ -174,18 +175,39 @@ console.log(response.status, response.response.headers.get("date"));
   };
 }
 
-function smallBundles({ npmName, names }: PackageFacts, { operation, request }: CallableOperation): Example {
+function smallBundles({ npmName, names, http }: PackageFacts, { operation, request }: CallableOperation): Example {
+  const url = operation.servers[0]?.url ?? "";
+  const address = /^https?:/.test(url) && !url.includes("{") ? url : "https://api.example.com";
+  const headers = operation.security.some(({ schemes }) => schemes.length > 0)
+    ? authorizationOf(http.securitySchemes)
+    : null;
+  const options = [
+    `baseUrl: ${JSON.stringify(address)}`,
+    ...(headers === null ? [] : [`authorize: () => (${headers})`]),
+  ];
   return {
     name: "small-bundles",
     heading: "Small bundles",
     before: "A client has all operations. For a browser, call single ones; the bundle has only those:",
-    text: `import { ${operation.name}, ${names.send} } from "${npmName}";
+    text: `import { createPlainSend, ${operation.name} } from "${npmName}";
 
-const send = ${names.send}();
+const send = createPlainSend({ ${options.join(", ")} });
 const response = await send(${operation.name}, ${request.value === "" ? "{}" : request.value});
 console.log(response.status);
 `,
+    after: `\`${names.send}()\` in place of \`createPlainSend\` adds what the client has: variables of the environment, retries, the log.`,
   };
+}
+
+/** The header of the first scheme that has one. */
+function authorizationOf(schemes: readonly SecurityScheme[]): string | null {
+  for (const { type, scheme, in: place, parameterName } of schemes) {
+    if (type === "apiKey" && place === "header") return `{ ${keyText(parameterName ?? "")}: "key" }`;
+    if (type === "http" && scheme?.toLowerCase() === "basic")
+      return '{ authorization: `Basic ${btoa("name:password")}` }';
+    if (type !== "apiKey" && type !== "mutualTLS") return '{ authorization: "Bearer token" }';
+  }
+  return null;
 }
 
 function webhooks({ npmName }: PackageFacts): Example {

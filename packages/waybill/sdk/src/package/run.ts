@@ -20,6 +20,7 @@ import {
 import { type HttpApi, operationCallsOf, prefixOf } from "waybill/plugin";
 import { resourceMethods } from "../resource-methods.ts";
 import { readPublished } from "../surface/published.ts";
+import { readStainless } from "../surface/stainless.ts";
 import { type LikenedSurface, surfaceOf } from "../surface/surface.ts";
 import { factsOf, manifestIn } from "./facts.ts";
 import { type Beginning, configText, jsonText, packageText, settingsFiles } from "./manifests.ts";
@@ -120,7 +121,8 @@ async function beginningOf(task: Task, caller: Terminal): Promise<Usable<BegunPa
       "letters and digits, with a capital first: Shop",
     );
   const like = args.one("like");
-  const published = like === null ? null : readPublished(like, caller.cwd);
+  const readLike = /\.ya?ml$/.test(like ?? "") ? readStainless : readPublished;
+  const published = like === null ? null : readLike(like, caller.cwd);
   if (published?.ok === false) return published;
   const likened = published === null ? null : surfaceOf(http, published.value);
   const isUrl = /^https?:\/\//.test(description);

@@ -32,10 +32,12 @@ export type Called<Body, Item> = Promise<Body> & {
   withResponse(): Promise<{ readonly data: Body; readonly response: Response }>;
 } & ([Item] extends [never] ? unknown : AsyncIterable<Item>);
 
-/** `Takes`: whether other parameters are members of an object, or the object has the body as `body`. */
+/** What comes after the positions: an object with all other parameters, and the members of the body, or the body as one member. */
 export interface MethodForm {
   readonly positional: readonly string[];
   readonly takes: "nothing" | "members" | "body";
+  /** The name of that member. Default: `body`. */
+  readonly bodyName?: string;
 }
 
 export type Method<Request, Response, Form extends MethodForm, Item = never> =
@@ -67,9 +69,14 @@ type Arguments<Request, Form extends MethodForm, Extra> = [
 type Positions<Path, Names> = { [At in keyof Names]: Names[At] extends keyof Path ? Path[Names[At]] : string };
 
 type Members<Request, Form extends MethodForm> = Request extends unknown
-  ? ParametersOf<Request, Form> &
-      (Form["takes"] extends "body" ? Pick<Request, "body" & keyof Request> : BodyIn<Request>)
+  ? ParametersOf<Request, Form> & (Form["takes"] extends "body" ? NamedBody<Request, Form> : BodyIn<Request>)
   : never;
+
+type NamedBody<Request, Form> = {
+  [Name in keyof Pick<Request, "body" & keyof Request> as Form extends { readonly bodyName: infer Other extends string }
+    ? Other
+    : Name]: Request[Name];
+};
 
 /** Without a body that is optional. */
 type RequiredMembers<Request, Form extends MethodForm> = Request extends unknown
@@ -124,11 +131,15 @@ export function method<Request extends RequestParts, Response, const Form extend
   operation: Operation<Request, Response> & Partial<Paginated<Item>>,
   form: Form,
 ): Method<Request, Response, Form, Item> {
-  const { positional, takes } = form;
+  const { positional, takes, bodyName = "body" } = form;
   const call = (...args: readonly unknown[]): unknown => {
     const path = Object.fromEntries(positional.map((name, at) => [name, args[at]]));
     const [members, options] = takes === "nothing" ? [null, args[positional.length]] : args.slice(positional.length);
-    const request = requestOf(operation, Object(members ?? {}), { path, hasMembers: members != null, takes });
+    const request = requestOf(operation, Object(members ?? {}), {
+      path,
+      hasMembers: members != null,
+      bodyName: takes === "body" ? bodyName : null,
+    });
     const settings = callOptionsOf(Object(options ?? {}));
     // The first page is requested once: either as the result, or by the iterator.
     const sent = once(() => send(operation, request as Request, settings));
@@ -171,14 +182,15 @@ function promiseOf<Value>(work: () => Promise<Value>): Promise<Value> {
 interface RequestFacts {
   readonly path: Readonly<Record<string, unknown>>;
   readonly hasMembers: boolean;
-  readonly takes: MethodForm["takes"];
+  /** `null`: its members are among the others. */
+  readonly bodyName: string | null;
 }
 
 /** Members by the place of the parameter of their name; all others are the body. */
 function requestOf(
   { parameters, requestBody }: Operation,
   members: Readonly<Record<string, unknown>>,
-  { path, hasMembers, takes }: RequestFacts,
+  { path, hasMembers, bodyName }: RequestFacts,
 ): RequestParts {
   const places = new Map(parameters.filter(({ name }) => !(name in path)).map(({ name, part }) => [name, part]));
   const parts: Record<string, Record<string, unknown>> = { path: { ...path }, query: {}, headers: {}, cookies: {} };
@@ -189,7 +201,7 @@ function requestOf(
     part[sent] = value;
   }
   if (requestBody === undefined || !hasMembers) return parts;
-  return { ...parts, body: takes === "body" ? body["body"] : body };
+  return { ...parts, body: bodyName === null ? body : body[bodyName] };
 }
 
 function callOptionsOf({ headers, maxRetries, timeout, signal, idempotencyKey }: MethodOptions): PatientCallOptions {

@@ -16,9 +16,18 @@ export interface PublishedSdk {
   readonly version: string;
   /** `Shop`, the class that is the default export. */
   readonly client: string;
-  /** Options of the client that the environment has, in their order: `["apiKey", "SHOP_API_KEY"]`. */
-  readonly variables: readonly (readonly [option: string, variable: string])[];
+  /** Options of the client that the environment has, in their order. */
+  readonly variables: readonly PublishedOption[];
   readonly methods: readonly PublishedMethod[];
+}
+
+export interface PublishedOption {
+  /** `apiKey`. */
+  readonly option: string;
+  /** `SHOP_API_KEY`. */
+  readonly variable: string;
+  /** The security scheme that it is the credential of, if that is known. */
+  readonly scheme: string | null;
 }
 
 export interface PublishedMethod {
@@ -35,7 +44,10 @@ export interface PublishedRoute {
   readonly path: string;
   /** For each `{}`: the position of an argument, or the name of a member of the parameters. */
   readonly arguments: readonly (number | string)[];
-  readonly hasParameters: boolean;
+  /** `null`: where the description has any. */
+  readonly hasParameters: boolean | null;
+  /** The member of the parameters that is the body; `null`: those that have no other place are its members. */
+  readonly bodyName: string | null;
   readonly hasPages: boolean;
   /** The result is part of the body. */
   readonly isUnwrapped: boolean;
@@ -70,10 +82,10 @@ function foldersAbove(folder: string): string[] {
 }
 
 /** `constructor({ apiKey = readEnv("SHOP_API_KEY"), ...options })` */
-function variablesIn(client: ClassDeclaration): [string, string][] {
+function variablesIn(client: ClassDeclaration): PublishedOption[] {
   const text = client.getConstructors()[0]?.getParameters()[0]?.getNameNode().getText() ?? "";
   return [...text.matchAll(/(\w+) = readEnv\(['"](\w+)['"]\)/g)].flatMap(([, option = "", variable = ""]) =>
-    option === "baseURL" ? [] : [[option, variable]],
+    option === "baseURL" ? [] : [{ option, variable, scheme: null }],
   );
 }
 
@@ -122,13 +134,16 @@ function routeOf(method: MethodDeclaration): PublishedRoute | null {
       continue;
     const [, other] = /\bmethod: '(\w+)'/.exec(others.at(-1)?.getText() ?? "") ?? [];
     const names = method.getParameters().map((parameter) => parameter.getName());
-    const placeholders = Node.isTemplateExpression(text) ? placeholdersOf(text, method, names) : [];
+    const members = membersIn(method);
+    const placeholders = Node.isTemplateExpression(text) ? placeholdersOf(text, members, names) : [];
+    const [, body = "body"] = /\bbody: (\w+)/.exec(others.at(-1)?.getText() ?? "") ?? [];
     const positional = placeholders.filter((one) => typeof one === "number").length;
     return {
       method: (verb === "getAPIList" ? (other ?? "get") : verb).toUpperCase(),
       path: pathOf(text),
       arguments: placeholders,
       hasParameters: names.slice(positional).some((name) => name !== "options"),
+      bodyName: members.get(body) ?? null,
       hasPages: verb === "getAPIList",
       isUnwrapped: /\._thenUnwrap\(/.test(method.getText()),
     };
@@ -142,21 +157,25 @@ function pathOf(text: Node): string {
   return [text.getHead().getLiteralText(), ...spans].join("{}").replace(/\?.*/, "");
 }
 
-/** A name that is no parameter comes from `const { order_id, ...body } = params`. */
-function placeholdersOf(
-  text: TemplateExpression,
-  method: MethodDeclaration,
-  names: readonly string[],
-): (number | string)[] {
-  const members = new Map(
-    method
-      .getDescendants()
-      .filter(Node.isBindingElement)
+/** `const { order_id, 'Idempotency-Key': key, ...others } = params`: variable -> member. */
+function membersIn(method: MethodDeclaration): Map<string, string> {
+  const elements = method.getDescendants().filter(Node.isBindingElement);
+  return new Map(
+    elements
+      .filter((element) => element.getDotDotDotToken() === undefined)
       .map((element) => [
         element.getName(),
         (element.getPropertyNameNode()?.getText() ?? element.getName()).replace(/^['"]|['"]$/g, ""),
       ]),
   );
+}
+
+/** A name that is no parameter is a member of the parameters. */
+function placeholdersOf(
+  text: TemplateExpression,
+  members: ReadonlyMap<string, string>,
+  names: readonly string[],
+): (number | string)[] {
   return text.getTemplateSpans().map((span) => {
     const name = span.getExpression().getText();
     const at = names.indexOf(name);

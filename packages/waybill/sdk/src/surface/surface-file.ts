@@ -28,7 +28,7 @@ import { routeOf, type Surface, type SurfaceMethod } from "./surface.ts";
 const target = "sdk";
 const path = "class.gen.ts";
 
-interface PlacedMethod extends Pick<SurfaceMethod, "positional" | "takes"> {
+interface PlacedMethod extends Pick<SurfaceMethod, "positional" | "takes" | "bodyName"> {
   readonly names: readonly string[];
   readonly operation: Operation;
 }
@@ -117,14 +117,21 @@ function treeOf(
   return branchOf(members, true);
 }
 
-function typeOf({ operation, positional, takes }: PlacedMethod): Code {
-  const form = objectTypeOf([code`positional: ${literal(positional)}`, code`takes: ${literal(takes)}`]);
-  return code`${runtimeType("MethodOf")}<typeof ${operationOf(operation)}, ${form}>`;
+function typeOf(method: PlacedMethod): Code {
+  const operation = operationOf(method.operation);
+  return code`${runtimeType("MethodOf")}<typeof ${operation}, ${objectTypeOf(formOf(method))}>`;
 }
 
-function memberOf({ operation, positional, takes }: PlacedMethod): Code {
-  const form = objectOf([code`positional: ${literal(positional)}`, code`takes: ${literal(takes)}`]);
-  return call(runtime("method"), [code`send`, operationOf(operation), form]);
+function memberOf(method: PlacedMethod): Code {
+  return call(runtime("method"), [code`send`, operationOf(method.operation), objectOf(formOf(method))]);
+}
+
+function formOf({ positional, takes, bodyName }: PlacedMethod): Code[] {
+  return [
+    code`positional: ${literal(positional)}`,
+    code`takes: ${literal(takes)}`,
+    ...(bodyName === undefined ? [] : [code`bodyName: ${literal(bodyName)}`]),
+  ];
 }
 
 function operationOf({ name }: Operation): Code {

@@ -19,6 +19,8 @@ export interface SurfaceMethod {
   readonly positional: readonly string[];
   /** What comes after them, before options: nothing, an object with all other parameters and the members of the body, or one with `body`. */
   readonly takes: string;
+  /** The name of the member that is the body. Default: `body`. */
+  readonly bodyName?: string;
 }
 
 export interface SurfaceDifference {
@@ -50,15 +52,22 @@ export function surfaceOf(http: HttpApi, sdk: PublishedSdk): LikenedSurface {
       .flatMap((argument, at) => (typeof argument === "number" ? [[argument, names[at] ?? ""] as const] : []))
       .sort(([one], [other]) => one - other)
       .map(([, parameter]) => parameter);
-    const takes = route.hasParameters ? takenBy(operation) : "nothing";
-    methods.push([name, { operation: routeOf(operation), positional, takes }]);
+    const hasParameters = route.hasParameters ?? membersOf(operation).others + names.length > positional.length;
+    const isNamed = route.bodyName !== null && operation.requestBody !== null;
+    const takes = hasParameters ? (isNamed ? "body" : takenBy(operation)) : "nothing";
+    const named = isNamed && route.bodyName !== "body" ? { bodyName: route.bodyName } : {};
+    methods.push([name, { operation: routeOf(operation), positional, takes, ...named }]);
     differences.push(...kept(route, operation).map((why) => ({ name, reason: why, isKept: true })));
   }
-  const [scheme] = variablesOf(http, "").filter(({ names }) => names.length === 1);
-  const [first] = sdk.variables;
-  const credentials: Surface["credentials"] =
-    scheme === undefined || first === undefined ? {} : { [first[0]]: [scheme.scheme.name, first[1]] };
-  const others = sdk.variables.map(([option]) => option).filter((option) => !(option in credentials));
+  const schemes = variablesOf(http, "").flatMap(({ names, scheme }) => (names.length === 1 ? [scheme.name] : []));
+  const credentials: Surface["credentials"] = Object.fromEntries(
+    sdk.variables.flatMap(({ option, variable, scheme }, at) => {
+      const isKey = at === 0 && !/^(?:username|password)$/i.test(option);
+      const known = scheme ?? (isKey ? schemes[0] : undefined);
+      return known !== undefined && schemes.includes(known) ? [[option, [known, variable]]] : [];
+    }),
+  );
+  const others = sdk.variables.map(({ option }) => option).filter((option) => !(option in credentials));
   if (others.length > 0)
     differences.push({
       name: `new ${sdk.client}()`,
@@ -85,8 +94,8 @@ function missing(route: PublishedRoute | null, operation: Operation | undefined)
   );
   if (renamed.length > 0) return `${renamed.join(", ")} in the description`;
   const { others, isRequired } = membersOf(operation);
-  if (route.hasParameters) return others + route.arguments.length > 0 ? null : "the description has no parameters";
-  return isRequired ? "the description requires parameters or a body" : null;
+  if (route.hasParameters === true && others + route.arguments.length === 0) return "the description has no parameters";
+  return route.hasParameters === false && isRequired ? "the description requires parameters or a body" : null;
 }
 
 /** What else differs in a method that can be called as before. */
@@ -96,7 +105,7 @@ function kept(route: PublishedRoute, operation: Operation): string[] {
     ...(route.hasPages && operation.pagination === null
       ? ["is not iterable: state its pages in the description, see pagination"]
       : []),
-    ...(!route.hasParameters && membersOf(operation).others > 0
+    ...(route.hasParameters === false && membersOf(operation).others > 0
       ? ["takes no parameters, and the description has optional ones: pass them to the operation"]
       : []),
   ];
