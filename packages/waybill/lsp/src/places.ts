@@ -26,16 +26,17 @@ export function rangeOf(document: SourceDocument, start: number, end: number): R
   return { start: positionOf(document, start), end: positionOf(document, end) };
 }
 
-/** The lines of a large text, which an editor's document has found: used as long as that has the same text. */
-const linesOf = new WeakMap<SourceDocument, TextDocument>();
+/** The lines of a large text, which an editor's document has found: used as long as that is not edited. */
+const linesOf = new WeakMap<SourceDocument, { readonly text: TextDocument; readonly version: number }>();
 
 export function knowLines(document: SourceDocument, text: TextDocument): void {
-  linesOf.set(document, text);
+  linesOf.set(document, { text, version: text.version });
 }
 
 function positionOf(document: SourceDocument, offset: number): Range["start"] {
   const lines = linesOf.get(document);
-  if (lines?.getText() === document.text && !document.text.startsWith("\uFEFF")) return lines.positionAt(offset);
+  const isCurrent = lines?.version === lines?.text.version && !document.text.startsWith("\uFEFF");
+  if (lines !== undefined && isCurrent) return lines.text.positionAt(offset);
   const { line, column } = lineColumnOf(document, offset);
   return { line: line - 1, character: column - 1 };
 }

@@ -203,7 +203,6 @@ function references(context: Asked): CompletionItem[] {
         kind: CompletionItemKind.Reference,
         detail: kind,
         sortText: `${kind === fitting ? 0 : 1} ${label}`,
-        filterText: label,
       });
     }
     const isWhole = name !== "" && !project.entries.includes(document.path);
@@ -212,7 +211,6 @@ function references(context: Asked): CompletionItem[] {
         label: name,
         kind: CompletionItemKind.File,
         sortText: `${fitting === null ? 0 : 2} ${name}`,
-        filterText: name,
       });
   }
   return items;

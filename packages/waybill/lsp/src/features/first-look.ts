@@ -6,7 +6,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type ReadApi, readEdited, underlinedText } from "waybill/language";
 import type { ShownByFile } from "../engine/engine.ts";
 import { underlined } from "../places.ts";
-import { type Edit, movedOffset, movedRange } from "../text/edit.ts";
+import { type Edit, movedOffset, movedRanges } from "../text/edit.ts";
 import { type Excerpt, excerptOf, withReferred } from "../text/excerpt.ts";
 import { isUnknownAlias } from "../text/parse-parts.ts";
 import type { Part, PartMap } from "../text/part.ts";
@@ -28,14 +28,23 @@ interface Typed {
   readonly edits: readonly Edit[];
 }
 
-/** Parts of a document that were read. */
-interface ReadParts {
-  readonly parts: readonly Part[];
-  readonly excerpt: Excerpt;
+/** An excerpt that was read. */
+interface ReadText {
+  readonly text: string;
+  /** The other files that were read with it, as they were; `null` for one that could not be read. */
+  readonly others: ReadonlyMap<string, string | null>;
   readonly found: Found;
   /** `null` where the text does not parse. */
   readonly api: ReadApi | null;
 }
+
+/** Parts of a document that were read. */
+interface ReadParts extends ReadText {
+  readonly excerpt: Excerpt;
+}
+
+/** Excerpts that are remembered: what a key changes was read after the key before, and so was what an editor takes back. */
+const remembered = 3;
 
 type RangeOf = (start: number, end: number) => Range;
 
@@ -44,7 +53,8 @@ export class FirstLook {
   private readonly texts: Texts;
   private known: ShownByFile | null = null;
   private typed: Typed | null = null;
-  private before: ReadParts | null = null;
+  /** The last one first. */
+  private reads: readonly ReadText[] = [];
 
   constructor(project: Project, texts: Texts) {
     this.project = project;
@@ -55,7 +65,6 @@ export class FirstLook {
   settle(known: ShownByFile): void {
     this.known = known;
     this.typed = null;
-    this.before = null;
   }
 
   /** `before`: the text that the edits change. */
@@ -84,11 +93,9 @@ export class FirstLook {
     const fresh = shownIn(after, file, rangeOf);
     // Of a document that does not parse nothing else is said.
     if (after.api === null) return new Map([...known.keys()].map((path) => [path, fresh.get(path) ?? []]));
-    const before = partsOf(typed.before, written);
-    if (this.before === null || !isSame(this.before.parts, before))
-      this.before = await this.read(file, typed.before, before);
-    if (this.before === null) return null;
-    const old = shownIn(this.before, file, (start, end) => rangeOf(movedOffset(start, edits), movedOffset(end, edits)));
+    const before = await this.read(file, typed.before, partsOf(typed.before, written));
+    if (before === null) return null;
+    const old = shownIn(before, file, (start, end) => rangeOf(movedOffset(start, edits), movedOffset(end, edits)));
     return changedBy(movedIn(known, file, edits), old, fresh);
   }
 
@@ -123,12 +130,27 @@ export class FirstLook {
 
   /** `null` where a part needs others that it does not refer to. */
   private async read(file: string, { text, maps }: OpenText, parts: readonly Part[]): Promise<ReadParts | null> {
-    const { project, texts } = this;
-    let isWhole = true;
     const excerpt = excerptOf(text, maps ?? [], new Set(parts));
+    const known = this.reads.find((one) => one.text === excerpt.text && this.isOf(one.others));
+    // Other events, such as a response that is being written, have their turn.
+    if (known === undefined) await turnOfEvents();
+    const read = known ?? (await this.readText(file, excerpt));
+    if (read === null) return null;
+    this.reads = [read, ...this.reads.filter((one) => one !== read)].slice(0, remembered);
+    return { ...read, excerpt };
+  }
+
+  private async readText(file: string, excerpt: Excerpt): Promise<ReadText | null> {
+    const { project, texts } = this;
+    const others = new Map<string, string | null>();
+    let isWhole = true;
     const read = readEdited(project.described.files, {
       cwd: project.folder,
-      readText: (path) => (path === file ? excerpt.text : texts.read(path)),
+      readText: (path) => {
+        if (path === file) return excerpt.text;
+        others.set(path, texts.textOf(path));
+        return texts.read(path);
+      },
       parse: (unparsed) => {
         if (unparsed.path !== file) return texts.parse(unparsed);
         const parsed = parserOf(excerpt)(unparsed);
@@ -139,7 +161,11 @@ export class FirstLook {
     if (!isWhole) return null;
     const diagnostics = await read.checked("edit");
     const analysis = { ...read, diagnostics, entries: project.entries, folder: project.folder };
-    return { parts, excerpt, found: analysis, api: read.api };
+    return { text: excerpt.text, others, found: analysis, api: read.api };
+  }
+
+  private isOf(others: ReadText["others"]): boolean {
+    return [...others].every(([path, text]) => this.texts.textOf(path) === text);
   }
 }
 
@@ -158,10 +184,6 @@ function partsOf({ maps }: OpenText, written: ReadonlySet<object>): Part[] {
   return (maps ?? []).flatMap(({ parts }) => parts.filter((part) => written.has(part.written)));
 }
 
-function isSame(parts: readonly Part[], others: readonly Part[]): boolean {
-  return parts.length === others.length && parts.every((part, index) => part.written === others[index]?.written);
-}
-
 /** `rangeOf`: of offsets in the whole text. */
 function shownIn({ found, excerpt }: ReadParts, file: string, rangeOf: RangeOf): Map<string, Shown[]> {
   const placed: Placed = (place) => {
@@ -173,8 +195,7 @@ function shownIn({ found, excerpt }: ReadParts, file: string, rangeOf: RangeOf):
 }
 
 function movedIn(known: ShownByFile, file: string, edits: readonly Edit[]): ShownByFile {
-  const moved = known.get(file)?.map((one) => ({ ...one, range: movedRange(one.range, edits) }));
-  return moved === undefined ? known : new Map([...known, [file, moved]]);
+  return new Map([...known, [file, movedRanges(known.get(file) ?? [], edits)]]);
 }
 
 /** What is known, without what only the parts as they were have, with what only the parts as they are have. */

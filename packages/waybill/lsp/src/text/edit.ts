@@ -49,9 +49,11 @@ function editOf(document: TextDocument, change: TextDocumentContentChangeEvent):
   return { start: 0, end, text, range: { start: { line: 0, character: 0 }, end: document.positionAt(end) } };
 }
 
-/** Where a range of the text before the edits is in the text after them. */
-export function movedRange(range: Range, edits: readonly Edit[]): Range {
-  return edits.reduce<Range>(({ start, end }, edit) => ({ start: moved(start, edit), end: moved(end, edit) }), range);
+/** With the ranges that they have in the text after the edits, in place of those in the text before. */
+export function movedRanges<One extends { readonly range: Range }>(all: readonly One[], edits: readonly Edit[]): One[] {
+  const ends = edits.map(({ range, text }) => ({ range, end: endOf(range.start, text) }));
+  const movedBy = (at: Position): Position => ends.reduce((before, { range, end }) => moved(before, range, end), at);
+  return all.map((one) => ({ ...one, range: { start: movedBy(one.range.start), end: movedBy(one.range.end) } }));
 }
 
 /** The same for an offset. */
@@ -63,14 +65,15 @@ export function movedOffset(offset: number, edits: readonly Edit[]): number {
 }
 
 /** What was replaced is now at the end of what replaces it. */
-function moved(position: Position, { range, text }: Edit): Position {
-  if (isBefore(position, range.end) && !isSame(position, range.end))
-    return isBefore(position, range.start) ? position : endOf(range.start, text);
-  if (isSame(position, range.start) && isSame(range.start, range.end)) return position;
-  const end = endOf(range.start, text);
-  const line = position.line - range.end.line + end.line;
+function moved(position: Position, replaced: Range, end: Position): Position {
+  if (isBefore(position, replaced.end) && !isSame(position, replaced.end))
+    return isBefore(position, replaced.start) ? position : end;
+  if (isSame(position, replaced.start) && isSame(replaced.start, replaced.end)) return position;
+  const line = position.line - replaced.end.line + end.line;
   const character =
-    position.line === range.end.line ? position.character - range.end.character + end.character : position.character;
+    position.line === replaced.end.line
+      ? position.character - replaced.end.character + end.character
+      : position.character;
   return { line, character };
 }
 

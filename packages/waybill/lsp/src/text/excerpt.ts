@@ -74,7 +74,6 @@ const largest = { parts: 1000, characters: 400_000 };
 
 /** Some parts and all that they refer to, directly or not; `null` where that is too much for an excerpt. */
 export function withReferred(text: string, maps: readonly PartMap[], parts: readonly Part[]): Set<Part> | null {
-  const byPointer = new Map(maps.flatMap((map) => map.parts.map((part) => [part.tokens.join("\n"), part])));
   const reachableParts = new Set(parts);
   let characters = 0;
   // A set visits what is added meanwhile, too.
@@ -82,12 +81,24 @@ export function withReferred(text: string, maps: readonly PartMap[], parts: read
     characters += part.end - part.start;
     if (reachableParts.size > largest.parts || characters > largest.characters) return null;
     for (const tokens of referredIn(text.slice(part.start, part.end), part.written)) {
-      const [first = "", second = "", third = ""] = tokens;
-      const target = byPointer.get(`${first}\n${second}\n${third}`) ?? byPointer.get(`${first}\n${second}`);
+      const target = partAt(maps, tokens);
       if (target !== undefined) reachableParts.add(target);
     }
   }
   return reachableParts;
+}
+
+function partAt(maps: readonly PartMap[], tokens: readonly string[]): Part | undefined {
+  const map = maps.find((one) => one.tokens.every((token, index) => tokens[index] === token));
+  return map === undefined ? undefined : partsByName(map).get(tokens[map.tokens.length] ?? "");
+}
+
+const byName = new WeakMap<PartMap, ReadonlyMap<string, Part>>();
+
+function partsByName(map: PartMap): ReadonlyMap<string, Part> {
+  const known = byName.get(map) ?? new Map(map.parts.map((part) => [part.tokens.at(-1) ?? "", part]));
+  byName.set(map, known);
+  return known;
 }
 
 const referred = new WeakMap<object, readonly (readonly string[])[]>();

@@ -43,7 +43,7 @@ export class Texts {
     for (const [index, edit] of edits.entries()) {
       const before = this.opened.get(path);
       if (before === undefined) return;
-      const text = texts[index] ?? applied(before.text, [edit]);
+      const text = this.sameText(path, texts[index] ?? applied(before.text, [edit]));
       const format = formatOf(path);
       this.opened.set(path, {
         text,
@@ -124,6 +124,11 @@ export class Texts {
     } catch {
       return null;
     }
+  }
+
+  /** A text that is taken back is the object that it was: every request compares two objects character by character. */
+  private sameText(path: string, text: string): string {
+    return [this.documents.get(path), this.parsed.get(path)].find((one) => one?.text === text)?.text ?? text;
   }
 
   private fromDisk(path: string): string {

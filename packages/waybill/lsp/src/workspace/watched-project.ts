@@ -16,6 +16,9 @@ export interface Watching {
   readonly reported: (work: () => Promise<void>) => void;
 }
 
+/** Milliseconds in which an editor sends the requests that come with a key: these are handled first, and so is a key that follows. */
+const moment = 10;
+
 /** Milliseconds after the last key, before the official schemas and the comparison with the last release run. */
 const pause = 400;
 
@@ -52,7 +55,8 @@ export class WatchedProject {
     if (change !== null) this.first.note(change.file, change.before, change.edits);
     let isSeen = false;
     try {
-      const early = change === null ? null : await this.first.look(change.document);
+      if (change !== null) await wait(moment).then(() => turnOfEvents());
+      const early = change === null || turn !== this.turn ? null : await this.first.look(change.document);
       isSeen = early !== null && turn === this.turn;
       if (early !== null && isSeen) this.show(early);
     } finally {
