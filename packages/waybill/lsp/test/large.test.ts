@@ -2,11 +2,17 @@
 // what the command line says.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { Diagnostic } from "vscode-languageserver/node";
 import { lint } from "waybill";
+import { positionAt } from "waybill/language";
 import type { Engine } from "../src/engine/engine.ts";
 import { OwnEngine } from "../src/engine/own-engine.ts";
+import { mentionsIn } from "../src/features/named-things.ts";
+import { withReferred } from "../src/text/excerpt.ts";
+import { Texts } from "../src/workspace/texts.ts";
 import { Editor, quickEngine } from "./editor.ts";
 
 type File = "openapi.json" | "openapi.yaml";
@@ -179,3 +185,37 @@ test.each<[File, typed: Key, titled: Key, declared: string]>([
     expect(it.edited(renamed)[file]).toContain('"$ref": "#/components/schemas/Fifth"');
   },
 );
+
+/** Garbage is collected before it is measured. */
+function usedMemory(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return getHeapStatistics().used_heap_size;
+}
+
+test.each(files)("parts of %s that were edited leave no earlier text in memory", (file) => {
+  const texts = new Texts({ isRough: true });
+  let text = large(file).replaceAll("Thing", "ThingOfTheList");
+  texts.open(file, text);
+  const read = (): void => {
+    const document = texts.document(file);
+    const maps = texts.openText(file)?.maps ?? [];
+    if (document === null) throw new Error("it does not parse");
+    mentionsIn(document);
+    for (const { parts } of maps)
+      for (const part of parts.slice(0, 60)) {
+        positionAt(document, part.end - 2);
+        withReferred(document.text, maps, [part]);
+      }
+  };
+  read();
+  const before = usedMemory();
+  for (let index = 0; index < 60; index += 1) {
+    const start = text.indexOf(`number ${index},`) + "number ".length;
+    const places = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    texts.edit(file, [{ start, end: start, text: "0", range: places }]);
+    text = texts.read(file);
+    read();
+  }
+  expect(usedMemory() - before).toBeLessThan(4 * text.length);
+});

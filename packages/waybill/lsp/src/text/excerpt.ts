@@ -1,7 +1,7 @@
 // A large description and some of its parts -> a description of those parts and what they refer to, for the toolkit to read in a fraction of
 // the time, and where each of its characters comes from.
 import { decodeFragment, tokensOf } from "waybill/language";
-import type { Part, PartMap } from "./part.ts";
+import { copied, type Part, type PartMap } from "./part.ts";
 
 export interface Excerpt {
   readonly text: string;
@@ -107,7 +107,7 @@ const referred = new WeakMap<object, readonly (readonly string[])[]>();
 function referredIn(text: string, written: object): readonly (readonly string[])[] {
   let pointers = referred.get(written);
   if (pointers === undefined) {
-    pointers = [...text.matchAll(/(?<=["'\s])#(\/[^"'\\\s]*)/g)].flatMap(([, pointer = ""]) => {
+    pointers = [...copied(text).matchAll(/(?<=["'\s])#(\/[^"'\\\s]*)/g)].flatMap(([, pointer = ""]) => {
       const decoded = decodeFragment(pointer);
       const tokens = decoded === null ? null : tokensOf(decoded);
       return tokens === null ? [] : [tokens];

@@ -1,5 +1,7 @@
 // JSON text -> where its members are, without values: brackets and quotes are counted, nothing is parsed.
 
+import { copied } from "./part.ts";
+
 /** Where a member of an object is written: from the quote of its key to the end of its value. */
 export interface WrittenMember {
   readonly key: string;
@@ -61,7 +63,7 @@ export function bracketsIn(text: string): [start: number, end: number][] {
 }
 
 function keyOf(written: string): string | null {
-  if (!written.includes("\\")) return written.slice(1, -1);
+  if (!written.includes("\\")) return copied(written.slice(1, -1));
   try {
     return String(JSON.parse(written));
   } catch {

@@ -3,7 +3,7 @@ import { type ParseFile, parseFile } from "waybill/language";
 import { valueAt } from "../value-at.ts";
 import { excerptOf } from "./excerpt.ts";
 import { bracketsIn } from "./json-scan.ts";
-import type { Part, PartMap } from "./part.ts";
+import { copied, type Part, type PartMap } from "./part.ts";
 import { positionsByParts } from "./part-positions.ts";
 
 type Parsed = ReturnType<ParseFile>;
@@ -85,7 +85,7 @@ function parseYamlParts({ path, text, limits }: Unparsed, maps: readonly PartMap
     const depth = limits.depth - map.tokens.length;
     for (const part of map.parts) {
       const parsed = parsedOf(part, () => {
-        const partText = text.slice(part.start - (map.indent ?? 0), part.end);
+        const partText = copied(text.slice(part.start - (map.indent ?? 0), part.end));
         const parsedPart = parseFile({ path, text: partText, format: "yaml", limits: { ...limits, depth } });
         return anchor.test(partText) && parsedPart.ok
           ? { ...parsedPart, anchored: sizeOf(parsedPart.value) }

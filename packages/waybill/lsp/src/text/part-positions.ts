@@ -2,7 +2,7 @@
 // the same.
 import { type Position, yamlPositions } from "waybill/language";
 import { type Excerpt, excerptOf } from "./excerpt.ts";
-import type { Part, PartMap } from "./part.ts";
+import { copied, type Part, type PartMap } from "./part.ts";
 
 type Span = Position["value"];
 
@@ -101,7 +101,7 @@ function positionsOf({ text }: Parts, part: Part): { readonly position: Position
   let known = partPositions.get(part.written);
   if (known === undefined) {
     // Without its indentation, the lines below its key are still inside of it.
-    const { root, end } = yamlPositions(text.slice(part.start, part.end));
+    const { root, end } = yamlPositions(copied(text.slice(part.start, part.end)));
     known = { root, end };
     partPositions.set(part.written, known);
   }

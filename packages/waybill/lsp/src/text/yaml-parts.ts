@@ -2,7 +2,7 @@
 //
 // A line that has the indentation of a block mapping and a key begins a member of it, unless it is inside of brackets or quotes of the member
 // before. That one then does not parse by itself, so parts that parse are the members that a parser of the whole text finds.
-import { hasParts, type Part, type PartMap } from "./part.ts";
+import { copied, hasParts, type Part, type PartMap } from "./part.ts";
 
 /**
  * `null` for what is read as a whole: with a mark at its start, directives, several documents, CR alone at the ends of lines, and keys above
@@ -143,7 +143,7 @@ function keyAt(text: string, first: number, end: number): { readonly name: strin
   if (match === null) return null;
   const [, plain, doubleQuoted, singleQuoted, rest] = match;
   if (plain !== undefined && /^(?:null|true|false)$/i.test(plain)) return null;
-  return { name: plain ?? doubleQuoted ?? singleQuoted ?? "", hasLines: rest !== undefined };
+  return { name: copied(plain ?? doubleQuoted ?? singleQuoted ?? ""), hasLines: rest !== undefined };
 }
 
 /** Of a key: YAML reads no longer ones without a mark. */
