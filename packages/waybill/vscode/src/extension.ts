@@ -12,7 +12,8 @@ import {
   workspace,
 } from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
-import { type FoundProgram, programOf, type ServerProgram } from "./program.ts";
+import { DocumentationPreview } from "./preview.ts";
+import { type Toolkit, toolkitOf } from "./program.ts";
 
 const installCommand = "npm install --save-dev waybill @waybill/lsp";
 const languages = ["yaml", "json", "jsonc"];
@@ -32,13 +33,17 @@ const running = new Map<string, Running>();
 /** The places that the user was asked about. */
 const promptedPlaces = new Set<string>();
 let output: LogOutputChannel;
+let preview: DocumentationPreview | null = null;
 
 export async function activate(context: ExtensionContext): Promise<void> {
   output = window.createOutputChannel("Waybill", { log: true });
+  preview = new DocumentationPreview(output);
   context.subscriptions.push(
     output,
     commands.registerCommand("waybill.restart", restart),
     commands.registerCommand("waybill.output", () => output.show()),
+    commands.registerCommand("waybill.preview", openPreview),
+    window.tabGroups.onDidChangeTabs(({ closed }) => preview?.closed(closed)),
     workspace.onDidChangeWorkspaceFolders(async ({ added, removed }) => {
       await Promise.all(removed.map(stop));
       await startAll(added);
@@ -53,13 +58,17 @@ export async function activate(context: ExtensionContext): Promise<void> {
 }
 
 export async function deactivate(): Promise<void> {
+  await Promise.all([stopServers(), preview?.stop()]);
+}
+
+async function stopServers(): Promise<void> {
   await Promise.all([...running.values()].map(({ client }) => client.stop()));
   running.clear();
   promptedPlaces.clear();
 }
 
 async function restart(): Promise<void> {
-  await deactivate();
+  await stopServers();
   await startAll(workspace.workspaceFolders ?? []);
 }
 
@@ -78,9 +87,9 @@ async function startAll(folders: readonly WorkspaceFolder[]): Promise<void> {
 async function startFolder(folder: WorkspaceFolder): Promise<void> {
   const { fsPath } = folder.uri;
   if (!isEnabled(folder.uri)) return;
-  const installation = programOf(fsPath);
-  if (installation.kind === "no-toolkit") output.info(`${fsPath}: no waybill in node_modules; ${installCommand}`);
-  else await startOrOffer(installation, { folder, place: fsPath });
+  const toolkit = toolkitOf(fsPath);
+  if (toolkit === null) output.info(`${fsPath}: no waybill in node_modules; ${installCommand}`);
+  else await startOrOffer(toolkit, { folder, place: fsPath });
 }
 
 /** The server of the package that a file belongs to, where its folder of the workspace has none. */
@@ -88,11 +97,21 @@ async function startFor(document: TextDocument): Promise<void> {
   const folder = workspace.getWorkspaceFolder(document.uri);
   if (folder === undefined || !isEnabled(document.uri) || running.has(folder.uri.fsPath)) return;
   if (!languages.includes(document.languageId) || !isDescription(document)) return;
-  const installation = programOf(path.dirname(document.uri.fsPath));
-  if (installation.kind === "no-toolkit") {
+  const toolkit = toolkitOf(path.dirname(document.uri.fsPath));
+  if (toolkit === null) {
     const name = workspace.asRelativePath(document.uri);
     await offerToInstall(`There is no waybill in node_modules for ${name}`, { folder, place: folder.uri.fsPath });
-  } else await startOrOffer(installation, { folder, place: homeOf(installation) });
+  } else await startOrOffer(toolkit, { folder, place: toolkit.home });
+}
+
+async function openPreview(): Promise<void> {
+  const editor = window.activeTextEditor;
+  const toolkit = editor === undefined ? null : toolkitOf(path.dirname(editor.document.uri.fsPath));
+  if (editor === undefined || !isDescription(editor.document))
+    void window.showErrorMessage("Open an OpenAPI or AsyncAPI description to see its documentation");
+  else if (toolkit === null)
+    void window.showErrorMessage(`There is no waybill in node_modules: ${installCommand} @waybill/docs`);
+  else await preview?.open(editor, toolkit);
 }
 
 /** Another file may be part of one; only the entry says what it is. */
@@ -105,21 +124,15 @@ function isEnabled(uri: Uri): boolean {
   return uri.scheme === "file" && settings.get<boolean>("enable", true);
 }
 
-type Installed = Exclude<FoundProgram, { readonly kind: "no-toolkit" }>;
-
-function homeOf(installation: Installed): string {
-  return installation.kind === "found" ? installation.program.home : installation.home;
-}
-
-async function startOrOffer(installation: Installed, project: Project): Promise<void> {
-  if (installation.kind === "found") return await start(installation.program, project);
+async function startOrOffer(toolkit: Toolkit, project: Project): Promise<void> {
+  if (toolkit.hasServer) return await start(toolkit, project);
   void offerToInstall(
     `${path.basename(project.place)} has waybill, and not yet @waybill/lsp, its language server`,
     project,
   );
 }
 
-async function start({ args, version }: ServerProgram, { folder, place }: Project): Promise<void> {
+async function start({ script, version }: Toolkit, { folder, place }: Project): Promise<void> {
   if (running.has(place)) return;
   const settings = workspace.getConfiguration("waybill", folder.uri);
   output.info(`${place}: the language server of waybill ${version}`);
@@ -127,7 +140,7 @@ async function start({ args, version }: ServerProgram, { folder, place }: Projec
   const client = new LanguageClient(
     "waybill",
     "Waybill",
-    { command: settings.get<string>("node", "node"), args: [...args], options: { cwd: place } },
+    { command: settings.get<string>("node", "node"), args: [script, "lsp", "--stdio"], options: { cwd: place } },
     {
       documentSelector: languages.map((language) => ({ scheme: "file", language, pattern })),
       workspaceFolder: folder,

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { unzipSync } from "fflate";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { isCopy } from "../../docs/test/is-copy.ts";
 import { bundleExtension, packageExtension } from "../src/package.ts";
 import type { FakeClient } from "./fakes/client.ts";
 import type { FakeDocument, FakeEditor } from "./fakes/vscode.ts";
@@ -74,7 +75,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await extension.deactivate();
-  for (const list of [editor.messages, editor.lines, editor.terminals, clients]) list.length = 0;
+  for (const list of [editor.messages, editor.lines, editor.terminals, editor.executed, clients]) list.length = 0;
   editor.settings = { node: process.execPath };
   editor.folders = [];
   editor.documents = [];
@@ -186,4 +187,51 @@ test("a server that does not start is an error message", async () => {
   editor.folders = [project("no-node", ["waybill", "@waybill/lsp"])];
   await extension.activate({ subscriptions: [] });
   expect(editor.messages).toEqual([expect.stringMatching(/did not start in no-node: spawn \/no\/such\/node ENOENT/)]);
+});
+
+/** In the response of the language server that the editor asks for symbols. */
+const everywhere = { contains: (): boolean => true };
+const operation = { name: "GET /pets/{id}", kind: 5, range: everywhere, children: [] };
+const pets = `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /pets/{id}:
+    get:
+      operationId: getPet
+      tags: [pets]
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: It. } }
+`;
+
+async function previewed(name: string, text: string): Promise<void> {
+  const shop = project(name, ["waybill"]);
+  await extension.activate({ subscriptions: [] });
+  editor.active = { document: opened(path.join(shop.uri.fsPath, "openapi.yaml"), text), selection: {} };
+  editor.responses = { "vscode.executeDocumentSymbolProvider": [{ ...operation, kind: 2, children: [operation] }] };
+  await editor.commands.get("waybill.preview")?.();
+}
+
+test.skipIf(isCopy)(
+  "the documentation of an operation is served until its tab is closed",
+  { timeout: 120_000 },
+  async () => {
+    // Astro has other pages in the environment of a test.
+    for (const name of ["NODE_ENV", "VITEST"]) vi.stubEnv(name, undefined);
+    await previewed("documented", pets);
+    expect(editor.messages).toEqual([]);
+    const [, [command, page, options] = []] = editor.executed;
+    expect([command, options]).toEqual(["simpleBrowser.api.open", { viewColumn: -2, preserveFocus: true }]);
+    expect(String(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/operations\/pets\/get-pet\/$/);
+    expect(await (await fetch(String(page))).text()).toContain("GET");
+    await editor.changes.tabs?.({ closed: [editor.browserTab] });
+    await expect(fetch(String(page))).rejects.toThrow();
+  },
+);
+
+test("a description that cannot be shown is an error message, and so is a file that is none", async () => {
+  await previewed("undocumented", broken);
+  expect(editor.messages).toEqual([expect.stringMatching(/^The documentation of openapi.yaml cannot be .*"strng"/s)]);
+  await previewed("undocumented-yaml", "services: {}\n");
+  expect(editor.messages.at(-1)).toBe("Open an OpenAPI or AsyncAPI description to see its documentation");
+  expect(editor.executed).toEqual([]);
 });

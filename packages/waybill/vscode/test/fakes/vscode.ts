@@ -17,6 +17,12 @@ export interface FakeEditor {
   settings: Record<string, unknown>;
   /** The response of the user to the next question. */
   choice: string | undefined;
+  active: { readonly document: FakeDocument; readonly selection: object } | undefined;
+  /** What commands of the editor respond. */
+  responses: Record<string, unknown>;
+  /** A tab of the simple browser. */
+  readonly browserTab: object;
+  readonly executed: [name: string, ...values: unknown[]][];
   readonly messages: string[];
   readonly lines: string[];
   readonly terminals: { readonly text: string; readonly isRun: boolean }[];
@@ -25,14 +31,23 @@ export interface FakeEditor {
     folders?: (change: object) => Promise<void>;
     settings?: (change: object) => Promise<void>;
     documents?: (opened: FakeDocument) => Promise<void>;
+    tabs?: (change: { readonly closed: readonly object[] }) => Promise<void>;
   };
 }
 
+export class TabInputWebview {
+  readonly viewType = "mainThreadWebview-simpleBrowser.view";
+}
+
 const fake: FakeEditor = {
+  browserTab: { input: new TabInputWebview() },
   folders: [],
   documents: [],
   settings: {},
   choice: undefined,
+  active: undefined,
+  responses: {},
+  executed: [],
   messages: [],
   lines: [],
   terminals: [],
@@ -48,9 +63,27 @@ export const commands = {
     fake.commands.set(name, run);
     return disposable;
   },
+  executeCommand: async (...command: [name: string, ...values: unknown[]]): Promise<unknown> => {
+    fake.executed.push(command);
+    return fake.responses[command[0]];
+  },
 };
 
+export const env = { asExternalUri: async (uri: object): Promise<object> => uri };
+export const Uri = { parse: (text: string): object => ({ toString: () => text }) };
+export const [ProgressLocation, SymbolKind, ViewColumn] = [{ Window: 10 }, { Method: 5 }, { Beside: -2 }];
+
 export const window = {
+  get activeTextEditor(): FakeEditor["active"] {
+    return fake.active;
+  },
+  tabGroups: {
+    onDidChangeTabs: (heard: FakeEditor["changes"]["tabs"] & object): typeof disposable => {
+      fake.changes.tabs = heard;
+      return disposable;
+    },
+  },
+  withProgress: (_: object, task: () => Promise<unknown>): Promise<unknown> => task(),
   createOutputChannel: (): object => ({
     info: (line: string) => fake.lines.push(line),
     show: () => fake.lines.push("shown"),
