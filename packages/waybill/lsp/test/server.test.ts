@@ -329,6 +329,16 @@ test("a change that breaks consumers is marked where it is made, with the rule a
     severity: 2,
     message: expect.stringContaining("needs a major version since v1.0.0"),
   });
+  const lenses = async (): Promise<unknown[]> =>
+    (await it.ask<CodeLens[]>("textDocument/codeLens", "schemas/order.yaml")).map((one) => [
+      one.range.start.line + 1,
+      one.command?.title,
+    ]);
+  const title = expect.stringMatching(/^breaking: .* needs a major version since v1\.0\.0$/);
+  expect(await lenses()).toEqual([[6, title]]);
+  await it.type("schemas/order.yaml", "type: object\n", "type: object\ntitle: Order\n");
+  expect(await lenses()).toEqual([[7, title]]);
   await it.type("schemas/order.yaml", "required: []", "required: [id]");
   await it.diagnostics("schemas/order.yaml", (all) => all.length === 0);
+  expect(await lenses()).toEqual([]);
 });

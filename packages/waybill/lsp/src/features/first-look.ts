@@ -194,7 +194,8 @@ function shownIn({ found, excerpt }: ReadParts, file: string, rangeOf: RangeOf):
   return shownDiagnostics(found, placed);
 }
 
-function movedIn(known: ShownByFile, file: string, edits: readonly Edit[]): ShownByFile {
+/** With the ranges of a file where its edits move them. */
+export function movedIn(known: ShownByFile, file: string, edits: readonly Edit[]): ShownByFile {
   return new Map([...known, [file, movedRanges(known.get(file) ?? [], edits)]]);
 }
 

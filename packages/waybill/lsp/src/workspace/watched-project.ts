@@ -1,7 +1,7 @@
 // An API and the keys that change it -> when to read it again, and what is shown of it until then and after.
 import { setImmediate as turnOfEvents, setTimeout as wait } from "node:timers/promises";
 import type { Engine, Question, ShownByFile } from "../engine/engine.ts";
-import { FirstLook } from "../features/first-look.ts";
+import { FirstLook, movedIn } from "../features/first-look.ts";
 import { mentionsIn, type Spot } from "../features/named-things.ts";
 import type { DocumentChange } from "./open-documents.ts";
 import type { Project } from "./project.ts";
@@ -52,7 +52,10 @@ export class WatchedProject {
     this.turn += 1;
     this.isBusy = true;
     const { turn } = this;
-    if (change !== null) this.first.note(change.file, change.before, change.edits);
+    if (change !== null) {
+      this.first.note(change.file, change.before, change.edits);
+      this.breaking = movedIn(this.breaking, change.file, change.edits);
+    }
     let isSeen = false;
     try {
       if (change !== null) await wait(moment).then(() => turnOfEvents());
