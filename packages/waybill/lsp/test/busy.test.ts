@@ -12,6 +12,7 @@ import { Editor, quickEngine } from "./editor.ts";
 const small =
   'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { schemas: { Small: { type: string } } }\n';
 const large = small.replace("Small", "Large");
+const withoutEngine = new URL("thread-without-engine.ts", import.meta.url);
 
 /** Reads each document, but one of them only after `released`. */
 function engineStuckIn(name: string, released: Promise<void>, asked: string[] = []): Engine {
@@ -33,25 +34,40 @@ function fileOf(api: ApiId): string {
 test("hover responds in an open document while another one is read", async () => {
   const engine = engineStuckIn("large.yaml", new Promise(() => undefined));
   const it = await Editor.open({ "small.yaml": small, "large.yaml": large }, { engine });
-  await it.opened("small.yaml");
-  await it.opened("large.yaml");
   const hover = await it.hover("small.yaml", it.place("small.yaml", "Small", 1));
   expect(JSON.stringify(hover?.contents)).toContain("export type Small = string;");
 });
 
 test("a second thread responds for another API while the first one reads", async () => {
-  const engine = threadedEngine(new URL("busy-thread.ts", import.meta.url));
+  const engine = threadedEngine(withoutEngine);
   const api = (file: string): ApiId => ({ configFile: null, file, kind: "openapi", turn: 1 });
   void engine.check(api("/large.yaml"));
-  expect(await engine.typeAt(api("/small.yaml"), { path: "/small.yaml", tokens: [] })).toBe("typeAt");
-  expect(await engine.check(api("/small.yaml"))).toBe("check");
+  expect(await engine.typeAt(api("/small.yaml"), { path: "/small.yaml", tokens: [] })).toEqual(["typeAt", new Map()]);
+  expect(await engine.check(api("/small.yaml"))).toEqual(["check", new Map()]);
+});
+
+test("a thread that ends fails what it was asked, and the next one has what editors say", async () => {
+  const engine = threadedEngine(withoutEngine);
+  const api: ApiId = { configFile: null, file: "/api.yaml", kind: "openapi", turn: 1 };
+  const place = { line: 0, character: 0 };
+  engine.open("/api.yaml", "end");
+  for (const ask of [() => engine.check(api), () => engine.lint(api)]) {
+    await expect(ask()).rejects.toThrow("the thread that reads ended with exit code 3");
+  }
+  engine.edit("/api.yaml", [{ start: 0, end: 3, text: "go on", range: { start: place, end: place } }]);
+  engine.open("/other.yaml", "also");
+  const texts = new Map([
+    ["/api.yaml", "go on"],
+    ["/other.yaml", "also"],
+  ]);
+  expect(await engine.check(api)).toEqual(["check", texts]);
+  expect(await engine.lint(api)).toEqual(["lint", texts]);
 });
 
 test("a cancelled hover is not asked of the engine", async () => {
   const asked: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const it = await Editor.open({ "large.yaml": large }, { engine: engineStuckIn("large.yaml", released, asked) });
-  await it.opened("large.yaml");
   const source = new CancellationTokenSource();
   const hovers = Array.from({ length: 20 }, () =>
     it.hover("large.yaml", it.place("large.yaml", "Large", 1), source.token),
@@ -88,7 +104,6 @@ test("a large YAML text without parts is parsed by the engine, also after a key"
   // A directive makes it one that is not read by its parts.
   const text = `%YAML 1.2\n---\n${large.replace("string", "string, description: as it is")}# ${"x".repeat(200_000)}\n`;
   const it = await Editor.open({ "large.yaml": text }, { engine: { ...engine, parsed } });
-  await it.opened("large.yaml");
   const hover = async (name: string) => JSON.stringify(await it.hover("large.yaml", it.place("large.yaml", name, 1)));
   expect(await hover("Large")).toContain("as the engine has it");
   await it.type("large.yaml", "Large", "Larger");

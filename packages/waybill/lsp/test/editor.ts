@@ -42,6 +42,16 @@ export function quickEngine(): Engine {
   };
 }
 
+interface Opening {
+  readonly engine?: Engine;
+  readonly opened?: readonly string[];
+  /** Those of the server. */
+  readonly [option: string]: unknown;
+}
+
+/** What a server writes, and what it reads. */
+type Streams = readonly [output: NodeJS.ReadableStream, input: NodeJS.WritableStream];
+
 export class Editor {
   readonly folder: string;
   private readonly connection: ProtocolConnection;
@@ -55,23 +65,27 @@ export class Editor {
     this.connection = connection;
   }
 
-  /** `files`: their texts by path. */
+  /** `files`: their texts by path. `opened`: those that it opens; default: all. */
   static async open(
     files: Readonly<Record<string, string>>,
-    { engine, ...options }: { readonly engine?: Engine; readonly [option: string]: unknown } = {},
+    { engine, opened = Object.keys(files), ...options }: Opening = {},
   ): Promise<Editor> {
     const folder = mkdtempSync(path.join(tmpdir(), "editor-"));
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), text);
     }
-    return await Editor.in(folder, options, engine);
-  }
-
-  static async in(folder: string, options: object = {}, engine?: Engine): Promise<Editor> {
     const [toServer, toClient] = [new PassThrough(), new PassThrough()];
     void serve({ input: toServer, output: toClient, ...(engine === undefined ? {} : { engine }) });
-    const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+    const editor = await Editor.connected(folder, [toClient, toServer], options);
+    onTestFinished(() => editor.connection.dispose());
+    for (const name of opened) await editor.opened(name);
+    return editor;
+  }
+
+  /** To a server that runs. */
+  static async connected(folder: string, [output, input]: Streams, options: object = {}): Promise<Editor> {
+    const connection = createProtocolConnection(new StreamMessageReader(output), new StreamMessageWriter(input));
     const editor = new Editor(folder, connection);
     connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }) => {
       editor.shown.set(uri, diagnostics);
@@ -85,7 +99,6 @@ export class Editor {
     const initial = { processId: null, rootUri: pathToFileURL(folder).href, capabilities: {} };
     await connection.sendRequest("initialize", { ...initial, initializationOptions: options });
     await connection.sendNotification("initialized", {});
-    onTestFinished(() => connection.dispose());
     return editor;
   }
 
@@ -212,7 +225,7 @@ export class Editor {
     return texts;
   }
 
-  private position(name: string, offset: number): Position {
+  position(name: string, offset: number): Position {
     const before = this.text(name).slice(0, offset).split("\n");
     return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
   }

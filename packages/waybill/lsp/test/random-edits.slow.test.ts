@@ -38,8 +38,7 @@ const anEdit = fc.record({
 });
 
 test("a thousand random edits, with every request after each, end in no error", { timeout: 600_000 }, async () => {
-  const it = await Editor.open(files, { engine: new OwnEngine(), breakingChanges: false });
-  await it.opened("openapi.yaml");
+  const it = await Editor.open(files, { engine: new OwnEngine(), opened: ["openapi.yaml"], breakingChanges: false });
   const original = it.text("openapi.yaml");
   const times: [milliseconds: number, method: string][] = [];
   for (const { at, cut, text } of fc.sample(anEdit, 1_000)) {

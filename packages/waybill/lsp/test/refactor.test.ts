@@ -48,10 +48,8 @@ const schemas = "Parcel:\n  type: object\n  description: |\n    A box.\n\n    Wi
 const files = { "openapi.yaml": openapi, "paths.yaml": paths, "schemas.yaml": schemas };
 const engine = quickEngine();
 
-async function editor(changed: Readonly<Record<string, string>> = {}): Promise<Editor> {
-  const it = await Editor.open({ ...files, ...changed }, { engine, breakingChanges: false });
-  for (const name of Object.keys({ ...files, ...changed })) await it.opened(name);
-  return it;
+function editor(changed: Readonly<Record<string, string>> = {}): Promise<Editor> {
+  return Editor.open({ ...files, ...changed }, { engine, breakingChanges: false });
 }
 
 test.each<readonly [what: string, at: string, after: number, to: string, changes: string]>([

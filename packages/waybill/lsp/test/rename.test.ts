@@ -79,11 +79,9 @@ components:
 
 const engine = quickEngine();
 
-async function editor(changed: Readonly<Record<string, string>> = {}): Promise<Editor> {
+function editor(changed: Readonly<Record<string, string>> = {}): Promise<Editor> {
   const files = { "openapi.yaml": openapi, "paths.yaml": paths, "asyncapi.yaml": asyncapi, ...changed };
-  const opened = await Editor.open(files, { engine, breakingChanges: false });
-  for (const name of Object.keys(files)) await opened.opened(name);
-  return opened;
+  return Editor.open(files, { engine, breakingChanges: false });
 }
 
 /** The texts after the name at a place was changed; `after`: characters from the beginning of the text that is at the place. */
@@ -125,14 +123,10 @@ describe("a name that is taken is rejected, with the place that has it", () => {
     );
   });
 
-  test("its own name is none that is taken", async () => {
+  test("its own name is none that is taken, and one of another kind is free", async () => {
     const it = await editor();
     expect((await renamed(it, ["openapi.yaml", "Order:\n", 1], "Order"))["openapi.yaml"]).toBe(openapi);
     expect((await renamed(it, ["openapi.yaml", "createOrder", 1], "createOrder"))["openapi.yaml"]).toBe(openapi);
-  });
-
-  test("a name in the same place of another kind is free", async () => {
-    const it = await editor();
     const edited = await renamed(it, ["openapi.yaml", "Listed: {", 1], "Order");
     expect(edited["openapi.yaml"]).toContain("#/components/responses/Order");
   });
@@ -164,19 +158,14 @@ describe("a new name", () => {
     });
   });
 
-  test("the quotes of each place stay, and a name that needs none gets none", async () => {
-    const it = await editor();
+  test("the quotes of each place stay, a name that needs none gets none, and one in JSON is escaped", async () => {
+    const it = await editor({ "api.json": JSON.stringify(readValue(openapi), null, 2) });
     const plain = await renamed(it, ["openapi.yaml", "name: 'parcels'", 8], "boxes");
     expect(plain["openapi.yaml"]).toBe(openapi.replace("'parcels'", "'boxes'").replace('"parcels"', '"boxes"'));
     const single = await renamed(it, ["openapi.yaml", "name: 'parcels'", 8], `it's "x"`);
     expect(single["openapi.yaml"]).toBe(
       openapi.replace("'parcels'", `'it''s "x"'`).replace('"parcels"', String.raw`"it's \"x\""`),
     );
-  });
-
-  test("in JSON, with a quote in it", async () => {
-    const json = JSON.stringify(readValue(openapi), null, 2);
-    const it = await editor({ "api.json": json });
     const edited = await renamed(it, ["api.json", '"name": "orders"', 10], 'a "b" \\ c');
     expect(readValue(edited["api.json"], "json")).toMatchObject({ tags: [{ name: 'a "b" \\ c' }, {}] });
   });
@@ -224,7 +213,6 @@ securityDefinitions:
   other: { type: basic }
 `;
     const it = await Editor.open({ "api.yaml": swagger, "paths.yaml": paths }, { engine, breakingChanges: false });
-    for (const name of ["api.yaml", "paths.yaml"]) await it.opened(name);
     const edited = await renamed(it, ["api.yaml", "key: { type", 1], "token");
     expect(edited).toEqual({
       "api.yaml": swagger.replace("{ key:", "{ token:").replace("  key:", "  token:"),
@@ -245,15 +233,12 @@ securityDefinitions:
     expect(target?.range.start).toEqual(it.place("openapi.yaml", "Listed: {"));
   });
 
-  test("a member of a file that has no standard layout, with its key", async () => {
+  test("a member of a file that has no standard layout, with its key; a property not at a reference", async () => {
     const it = await editor();
     const edited = await renamed(it, ["openapi.yaml", "paths.yaml#/parcels", 13], "boxes");
     expect(edited["openapi.yaml"]).toContain('$ref: "paths.yaml#/boxes"');
     expect(edited["paths.yaml"]).toBe(paths.replace("parcels:", "boxes:"));
-  });
-
-  test("a property cannot be renamed at a reference to it, which does not have its rules", async () => {
-    const it = await editor();
+    // It does not have the rules of the property.
     const place = it.place("openapi.yaml", "Order/properties/id", 17);
     expect(await it.prepareRename("openapi.yaml", place)).toBeNull();
     await expect(it.rename("openapi.yaml", place, "number")).rejects.toThrow("cannot be renamed here");

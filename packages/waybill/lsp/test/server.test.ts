@@ -73,11 +73,8 @@ const files = { "openapi.yaml": openapi, "schemas/order.yaml": order };
 /** Threads for all editors below: each would load the toolkit again. What opens an editor by itself has the server start its own. */
 const engine = threadedEngine();
 
-async function editor(changed: Readonly<Record<string, string>> = {}): Promise<Editor> {
-  const opened = await Editor.open({ ...files, ...changed }, { engine });
-  await opened.opened("openapi.yaml");
-  await opened.opened("schemas/order.yaml");
-  return opened;
+function editor(changed: Readonly<Record<string, string>> = {}): Promise<Editor> {
+  return Editor.open({ ...files, ...changed }, { engine, opened: Object.keys(files) });
 }
 
 describe("diagnostics", () => {
@@ -94,13 +91,6 @@ describe("diagnostics", () => {
     await it.type("schemas/order.yaml", "strng", "string");
     await it.diagnostics("schemas/order.yaml", (found) => found.length === 0);
     expect(it.logged).toEqual([]);
-  });
-
-  test("a file that does not parse is a diagnostic where it stops", async () => {
-    const it = await editor();
-    await it.type("openapi.yaml", "title: Shop", "title: Shop, title: Shop");
-    const found = await it.diagnostics("openapi.yaml", (all) => all.length > 0);
-    expect(found[0]?.range.start.line).toBe(1);
   });
 
   test("a reference that leads nowhere is corrected without losing what was right", async () => {
@@ -140,21 +130,16 @@ describe("diagnostics", () => {
 });
 
 describe("what a place means", () => {
-  test("hover shows the schema that a reference leads to, and its TypeScript", async () => {
+  test("hover shows a schema, also behind a reference, with its TypeScript or the type by which code has it", async () => {
     const it = await editor();
     const hover = await it.hover("openapi.yaml", it.place("openapi.yaml", "#/components/schemas/Problem", 4));
     expect(hover?.contents).toMatchObject({ kind: "markdown" });
     const text = JSON.stringify(hover?.contents);
     expect(text).toContain("What failed.");
     expect(text).toContain("export type Problem = { title: string }");
-  });
-
-  test("hover on a member shows its rules and the type by which code has it", async () => {
-    const it = await editor();
-    const hover = await it.hover("schemas/order.yaml", it.place("schemas/order.yaml", "note:", 1));
-    const text = JSON.stringify(hover?.contents);
-    expect(text).toContain("maxLength: 80");
-    expect(text).toContain('Order[\\"note\\"]');
+    const member = JSON.stringify(await it.hover("schemas/order.yaml", it.place("schemas/order.yaml", "note:", 1)));
+    expect(member).toContain("maxLength: 80");
+    expect(member).toContain('Order[\\"note\\"]');
   });
 
   test("definitions of references, security schemes, operations and tags, across files", async () => {
@@ -172,15 +157,9 @@ describe("what a place means", () => {
     expect(await at("tags: [orders]", 8)).toEqual([`openapi.yaml:${lineOf("- name: orders")}`]);
   });
 
-  test("references to a component are found in all files, and renaming changes each", async () => {
+  test("renaming a component changes the references of all files", async () => {
     const it = await editor();
     const place = it.place("openapi.yaml", "    Problem:", 5);
-    const found = await it.references("openapi.yaml", place);
-    expect(found.map(({ uri }) => uri.slice(it.uri(".").length + 1)).sort()).toEqual([
-      "openapi.yaml",
-      "openapi.yaml",
-      "schemas/order.yaml",
-    ]);
     const edited = it.edited(await it.rename("openapi.yaml", place, "Fault"));
     expect(edited["openapi.yaml"]).toBe(openapi.replaceAll("Problem", "Fault"));
     expect(edited["schemas/order.yaml"]).toBe(order.replace("schemas/Problem", "schemas/Fault"));
@@ -256,7 +235,8 @@ describe("completion", () => {
     expect(inSchema).not.toContain("maxLength");
   });
 
-  test("values: types, formats, places of parameters, tags", async () => {
+  test("values, also when the official schemas have run: types, formats, places of parameters, tags", async () => {
+    await lint({ apis: { shop: { openapi: "openapi.yaml" } } }, { cwd: (await editor()).folder });
     expect(
       await offered("schemas/order.yaml", "    type: string\n    maxLength", "    type: \n    maxLength", 10),
     ).toContain("integer");
@@ -273,12 +253,8 @@ describe("completion", () => {
     expect(found).toEqual(expect.arrayContaining(["./schemas/order.yaml", "#/components/securitySchemes/key"]));
   });
 
-  test("a key brings its colon, unless there is one", async () => {
+  test("a key that has its colon brings none", async () => {
     const it = await editor();
-    await it.type("schemas/order.yaml", "    maxLength: 80\n", "    maxLength: 80\n    patt\n");
-    const added = await it.completion("schemas/order.yaml", it.place("schemas/order.yaml", "    patt", 8));
-    expect(added.find(({ label }) => label === "pattern")?.textEdit?.newText).toBe("pattern: ");
-    await it.type("schemas/order.yaml", "    patt\n", "");
     const changed = await it.completion("schemas/order.yaml", it.place("schemas/order.yaml", "maxLength: 80", 4));
     expect(changed.find(({ label }) => label === "maximum")?.textEdit).toMatchObject({
       newText: "maximum",
@@ -286,33 +262,15 @@ describe("completion", () => {
     });
   });
 
-  test("of schemas still works when the official schemas have run", async () => {
-    const it = await editor();
-    await lint({ apis: { shop: { openapi: "openapi.yaml" } } }, { cwd: it.folder });
-    await it.type("schemas/order.yaml", "    maxLength: 80", "    format: d");
-    const items = await it.completion("schemas/order.yaml", it.place("schemas/order.yaml", "format: d", 9));
-    expect(items.map(({ label }) => label)).toContain("date-time");
-  });
-
-  test("offers members of an example, by its schema", async () => {
+  test("members of an example, by its schema", async () => {
     expect(
       await offered("openapi.yaml", "                id: ord_1\n", "                id: ord_1\n                n\n"),
     ).toEqual(["note", "problem"]);
   });
-
-  test("in JSON, with text that does not parse", async () => {
-    const json =
-      '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": { "" } } } }';
-    const it = await Editor.open({ "api.json": json });
-    await it.opened("api.json");
-    const items = await it.completion("api.json", it.place("api.json", '{ "" }', 3));
-    expect(items.map(({ label }) => label)).toEqual(expect.arrayContaining(["operationId", "responses"]));
-    expect(items[0]?.textEdit).toMatchObject({ newText: expect.not.stringContaining('"') });
-  });
 });
 
 test("a change that breaks consumers is marked where it is made, with the rule and what it means", async () => {
-  const it = await Editor.open(files);
+  const it = await Editor.open(files, { opened: [] });
   const git = (...words: readonly string[]): void =>
     void execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...words], { cwd: it.folder });
   git("init", "-q");
@@ -329,15 +287,14 @@ test("a change that breaks consumers is marked where it is made, with the rule a
     severity: 2,
     message: expect.stringContaining("needs a major version since v1.0.0"),
   });
-  const lenses = async (): Promise<unknown[]> =>
-    (await it.ask<CodeLens[]>("textDocument/codeLens", "schemas/order.yaml")).map((one) => [
-      one.range.start.line + 1,
-      one.command?.title,
-    ]);
-  const title = expect.stringMatching(/^breaking: .* needs a major version since v1\.0\.0$/);
-  expect(await lenses()).toEqual([[6, title]]);
+  const lenses = async (): Promise<string[]> => {
+    const all = await it.ask<CodeLens[]>("textDocument/codeLens", "schemas/order.yaml");
+    return all.map(({ range, command }) => `${range.start.line + 1} ${command?.title}`);
+  };
+  const title = 'breaking: Order: the member "id" is no longer required: needs a major version since v1.0.0';
+  expect(await lenses()).toEqual([`6 ${title}`]);
   await it.type("schemas/order.yaml", "type: object\n", "type: object\ntitle: Order\n");
-  expect(await lenses()).toEqual([[7, title]]);
+  expect(await lenses()).toEqual([`7 ${title}`]);
   await it.type("schemas/order.yaml", "required: []", "required: [id]");
   await it.diagnostics("schemas/order.yaml", (all) => all.length === 0);
   expect(await lenses()).toEqual([]);

@@ -128,6 +128,11 @@ test("a project with the toolkit alone is asked whether to install the server, a
   expect(editor.messages[0]).toMatch(/^without-server has waybill/);
   expect(editor.lines.join("\n")).toMatch(/other-yaml: no waybill in node_modules/);
   expect(clients).toHaveLength(0);
+  // Of a package in a monorepo, in its own folder.
+  editor.folders = [project("half", [])];
+  const shop = project("half/packages/shop", ["waybill"]).uri.fsPath;
+  await editor.changes.documents?.(opened(path.join(shop, "openapi.yaml")));
+  expect(editor.messages.slice(1)).toEqual([expect.stringMatching(/^shop has waybill, and not yet @waybill\/lsp/)]);
 });
 
 function opened(file: string, text = broken): FakeDocument {
@@ -173,35 +178,14 @@ test("a description in a package without the toolkit is a message, once for a fo
   ]);
 });
 
-test("a package with the toolkit alone is asked about, in its own folder", async () => {
-  const monorepo = project("half", []);
-  const shop = project("half/packages/shop", ["waybill"]).uri.fsPath;
-  editor.folders = [monorepo];
-  await extension.activate({ subscriptions: [] });
-  await editor.changes.documents?.(opened(path.join(shop, "openapi.yaml")));
-  expect(editor.messages).toEqual([expect.stringMatching(/^shop has waybill, and not yet @waybill\/lsp/)]);
-});
-
-test("a server that does not start is an error message", async () => {
-  editor.settings = { node: "/no/such/node" };
-  editor.folders = [project("no-node", ["waybill", "@waybill/lsp"])];
-  await extension.activate({ subscriptions: [] });
-  expect(editor.messages).toEqual([expect.stringMatching(/did not start in no-node: spawn \/no\/such\/node ENOENT/)]);
-});
-
 /** In the response of the language server that the editor asks for symbols. */
-const everywhere = { contains: (): boolean => true };
-const operation = { name: "GET /pets/{id}", kind: 5, range: everywhere, children: [] };
-const pets = `openapi: 3.1.0
-info: { title: Pets, version: "1" }
-paths:
-  /pets/{id}:
-    get:
-      operationId: getPet
-      tags: [pets]
-      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-      responses: { "200": { description: It. } }
-`;
+const operation = { name: "GET /pets", kind: 5, range: { contains: () => true }, children: [] };
+const pets = broken
+  .replace("strng", "string")
+  .replace(
+    "{}",
+    "{ /pets: { get: { operationId: getPets, tags: [pets], responses: { 200: { description: All. } } } } }",
+  );
 
 async function previewed(name: string, text: string): Promise<void> {
   const shop = project(name, ["waybill"]);
@@ -211,26 +195,31 @@ async function previewed(name: string, text: string): Promise<void> {
   await editor.commands.get("waybill.preview")?.();
 }
 
-test.skipIf(isCopy)(
-  "the documentation of an operation is served until its tab is closed",
-  { timeout: 120_000 },
-  async () => {
-    // Astro has other pages in the environment of a test.
-    for (const name of ["NODE_ENV", "VITEST"]) vi.stubEnv(name, undefined);
-    await previewed("documented", pets);
-    expect(editor.messages).toEqual([]);
-    const [, [command, page, options] = []] = editor.executed;
-    expect([command, options]).toEqual(["simpleBrowser.api.open", { viewColumn: -2, preserveFocus: true }]);
-    expect(String(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/operations\/pets\/get-pet\/$/);
-    expect(await (await fetch(String(page))).text()).toContain("GET");
-    await editor.changes.tabs?.({ closed: [editor.browserTab] });
-    await expect(fetch(String(page))).rejects.toThrow();
-  },
-);
+test.skipIf(isCopy)("the page of an operation is served until it is closed", { timeout: 120_000 }, async () => {
+  // Astro has other pages in the environment of a test.
+  for (const name of ["NODE_ENV", "VITEST"]) vi.stubEnv(name, undefined);
+  await previewed("documented", pets);
+  expect(editor.messages).toEqual([]);
+  const [, [command, page, options] = []] = editor.executed;
+  expect([command, options]).toEqual(["simpleBrowser.api.open", { viewColumn: -2, preserveFocus: true }]);
+  expect(String(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/operations\/pets\/get-pets\/$/);
+  expect(await (await fetch(String(page))).text()).toContain("GET");
+  await editor.changes.tabs?.({ closed: [editor.browserTab] });
+  await expect(fetch(String(page))).rejects.toThrow();
+});
 
-test("a description that cannot be shown is an error message, and so is a file that is none", async () => {
+test("a server that does not start is an error message, and so is a description that cannot be shown", async () => {
+  editor.settings = { node: "/no/such/node" };
+  editor.folders = [project("no-node", ["waybill", "@waybill/lsp"])];
+  await previewed("no-preview", pets);
+  expect(editor.messages).toEqual([
+    expect.stringMatching(/did not start in no-node: spawn \/no\/such\/node ENOENT/),
+    expect.stringMatching(/^The documentation of openapi.yaml cannot be shown: spawn .* ENOENT$/),
+  ]);
+  editor.settings = { node: process.execPath };
+  editor.folders = [];
   await previewed("undocumented", broken);
-  expect(editor.messages).toEqual([expect.stringMatching(/^The documentation of openapi.yaml cannot be .*"strng"/s)]);
+  expect(editor.messages.at(-1)).toMatch(/^The documentation of openapi.yaml cannot be shown: .*"strng"/s);
   await previewed("undocumented-yaml", "services: {}\n");
   expect(editor.messages.at(-1)).toBe("Open an OpenAPI or AsyncAPI description to see its documentation");
   expect(editor.executed).toEqual([]);
