@@ -16,8 +16,10 @@ async function figuresOf(file: string): Promise<ReadonlyMap<string, string>> {
   const folder = mkdtempSync(path.join(tmpdir(), "latency-"));
   const name = path.basename(file);
   copyFileSync(file, path.join(folder, name));
-  const server = spawn(process.execPath, [program, "lsp", "--stdio"], { cwd: folder });
-  server.stderr.pipe(process.stderr);
+  const server = spawn(process.execPath, [program, "lsp", "--stdio"], {
+    cwd: folder,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const it = await Editor.connected(folder, [server.stdout, server.stdin]);
   const statusOf = (part: string): string => readFileSync(`/proc/${server.pid}/${part}`, "utf8");
   // The first thread has the number of the process; in nanoseconds.
