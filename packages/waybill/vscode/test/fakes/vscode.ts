@@ -71,7 +71,9 @@ export const commands = {
 
 export const env = { asExternalUri: async (uri: object): Promise<object> => uri };
 export const Uri = { parse: (text: string): object => ({ toString: () => text }) };
-export const [ProgressLocation, SymbolKind, ViewColumn] = [{ Window: 10 }, { Method: 5 }, { Beside: -2 }];
+export const ProgressLocation = { Window: 10 };
+export const SymbolKind = { Method: 5 };
+export const ViewColumn = { Beside: -2 };
 
 export const window = {
   get activeTextEditor(): FakeEditor["active"] {
