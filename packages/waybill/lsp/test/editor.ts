@@ -45,7 +45,6 @@ export function quickEngine(): Engine {
 interface Opening {
   readonly engine?: Engine;
   readonly opened?: readonly string[];
-  /** Those of the server. */
   readonly [option: string]: unknown;
 }
 
