@@ -1,8 +1,10 @@
 // The order's state machine, as the description has it and as the service has it, in one form.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { OrderSchema } from "@fulfillment/validators";
 import { load } from "js-yaml";
 import { z } from "zod";
+import shipped from "../../../../../spec/examples/orders/get-order.200-shipped.json" with { type: "json" };
 import { type Move, transitions } from "../../src/domain/orders/move.ts";
 
 export interface Step {
@@ -29,7 +31,7 @@ export function transitionsOfService(): Step[] {
   return sorted(
     moves.map((move) => {
       const { from, to, event } = transitions[move];
-      return { from, to, event: event(anyOrder).event };
+      return { from, to, event: event(OrderSchema.parse(shipped.value)).event };
     }),
   );
 }
@@ -37,39 +39,3 @@ export function transitionsOfService(): Step[] {
 function sorted(steps: readonly Step[]): Step[] {
   return [...steps].sort((a, b) => (a.event < b.event ? -1 : 1));
 }
-
-const anyOrder: Parameters<(typeof transitions)["ship"]["event"]>[0] = {
-  id: "",
-  orderNumber: "",
-  sourceOrderNumber: null,
-  status: "SHIPPED",
-  paymentStatus: null,
-  allocationStatus: null,
-  orderSource: "EXTERNAL",
-  orderDate: "",
-  shipDate: null,
-  deliveredAt: null,
-  estimatedDelivery: null,
-  lastTrackingUpdate: null,
-  deliveryLocation: null,
-  deliveryDescription: null,
-  trackingNumber: null,
-  carrierCode: null,
-  campaignId: "",
-  warehouse: "",
-  recipient: {
-    firstName: "",
-    lastName: "",
-    email: "",
-    phone: null,
-    street1: "",
-    city: "",
-    state: "",
-    postalCode: "",
-    country: "",
-  },
-  companyName: null,
-  notes: null,
-  products: [],
-  addressVerificationStatus: null,
-};
