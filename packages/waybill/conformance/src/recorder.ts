@@ -87,13 +87,13 @@ export class Recorder {
   delivery(
     delivery: Delivery,
     known: Pick<DeliveryRules, "secret" | "retired">,
-    caseId: string | null = null,
+    caseIdOf: (verdict: DeliveryVerdict) => string | null = () => null,
   ): DeliveryVerdict {
     const verdict = checkDelivery(this.description, delivery, known);
     this.ledger.delivery(verdict);
     if (verdict.objections.length === 0) return verdict;
     const evidence = { curl: null, shown: this.shownDelivery(delivery) };
-    const about = { subject: verdict.message?.eventName ?? null, evidence, caseId };
+    const about = { subject: verdict.message?.eventName ?? null, evidence, caseId: caseIdOf(verdict) };
     for (const objection of distinct(verdict.objections)) this.add(objection, about);
     return verdict;
   }

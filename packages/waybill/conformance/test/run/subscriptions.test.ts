@@ -57,6 +57,24 @@ test("a member without a value names nothing that an event is about", () => {
   expect(referencesOf(result("addTask", {}, { id: "t1", parentId: null, groupId: { id: 3 } }))).toEqual(["t1"]);
 });
 
+test("a fault of a delivery belongs to the case that caused it, whichever runs when it arrives", () => {
+  const event = "task.added";
+  const payload = { data: { id: "t1" } };
+  const caseIds: (string | null)[] = [];
+  const delivery = (_: object, __: object, caseIdOf: (verdict: object) => string | null): object => {
+    const verdict = { message: { eventName: event }, payload };
+    caseIds.push(caseIdOf(verdict));
+    return verdict;
+  };
+  const more = { caseId: "first", recorder: { secrets: new Map(), delivery }, doubts: { took: () => {} } };
+  const { subscriptions, hear } = subscriptionsOf(more);
+  hear(result("addHook", {}, hook));
+  hear(result("addTask", {}, { id: "t1" }));
+  Object.assign(Reflect.get(subscriptions, "context"), { caseId: "second" });
+  subscriptions.take({ method: "POST", target: "/a", headers: [], body: new Uint8Array(), at: 0 });
+  expect(caseIds).toEqual(["first"]);
+});
+
 afterEach(() => {
   vi.useRealTimers();
 });

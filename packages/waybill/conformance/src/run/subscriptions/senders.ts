@@ -15,7 +15,7 @@ export async function runSenders(context: Context, port: number): Promise<number
     port,
     now: Date.now,
     onDelivery: (delivery) => {
-      const { message, payload } = recorder.delivery(delivery, { secret, retired: [] }, context.caseId);
+      const { message, payload } = recorder.delivery(delivery, { secret, retired: [] }, () => context.caseId);
       if (message !== null) arrived.push({ event: message.eventName, payload });
       wake();
       return 204;

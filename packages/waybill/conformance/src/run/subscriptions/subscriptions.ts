@@ -76,7 +76,11 @@ export class Subscriptions {
     const subscription = candidates.find(({ deleted }) => !deleted) ?? candidates.at(-1);
     const { secret = null, retired = [] } = subscription ?? {};
     const signed = subscription === undefined ? delivery : { ...delivery, url: subscription.url };
-    const verdict = this.context.recorder.delivery(signed, { secret, retired }, this.context.caseId);
+    // The case that caused it: it may arrive while a later one runs, which would not cause it again.
+    const verdict = this.context.recorder.delivery(signed, { secret, retired }, ({ message, payload }) => {
+      const causes = message === null ? [] : this.expectations.causesOf(message.eventName, new Set(scalarsIn(payload)));
+      return causes.at(-1)?.caseId ?? this.context.caseId;
+    });
     if (subscription !== undefined && verdict.message !== null) {
       const { payload } = verdict;
       const event = verdict.message.eventName;
