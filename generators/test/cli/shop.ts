@@ -38,6 +38,15 @@ channels:
         payload: { $ref: schemas/order.yaml }
 `;
 
+/** Two paths that match the same requests: wrong for servers, of no interest to anything else. */
+export const ambiguous: string = openapi.concat(`  /orders/{key}:
+    delete:
+      operationId: deleteOrder
+      parameters:
+        - { name: key, in: path, required: true, schema: { type: string } }
+      responses: { "204": { description: Deleted. } }
+`);
+
 export const shop: Readonly<Record<string, string>> = { "openapi.yaml": openapi, "schemas/order.yaml": order };
 
 /** The arguments of most runs: types only, because they are made fastest. */

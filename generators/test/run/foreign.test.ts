@@ -1,16 +1,9 @@
 // Someone else's description is tolerated wherever an error has one stated meaning, and the output states it.
 import { describe, expect, test } from "vitest";
-import { openapi, shop } from "../cli/shop.ts";
+import { ambiguous, shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
 
 const nullable = `${shop["schemas/order.yaml"]}    nullable: true\n`;
-const ambiguous = openapi.concat(`  /orders/{key}:
-    delete:
-      operationId: deleteOrder
-      parameters:
-        - { name: key, in: path, required: true, schema: { type: string } }
-      responses: { "204": { description: Deleted. } }
-`);
 const files = { "openapi.yaml": ambiguous, "schemas/order.yaml": nullable };
 const flags = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "types,server"];
 

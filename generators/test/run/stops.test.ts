@@ -1,16 +1,7 @@
 // An error of a description stops the targets whose output it would make wrong, and no others.
 import { describe, expect, test } from "vitest";
-import { openapi, shop } from "../cli/shop.ts";
+import { ambiguous, openapi, shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
-
-/** Two paths that match the same requests: wrong for servers, of no interest to anything else. */
-const ambiguous = openapi.concat(`  /orders/{key}:
-    delete:
-      operationId: deleteOrder
-      parameters:
-        - { name: key, in: path, required: true, schema: { type: string } }
-      responses: { "204": { description: Deleted. } }
-`);
 
 const targets = ["types", "server", "client"];
 

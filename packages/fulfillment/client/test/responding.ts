@@ -1,5 +1,7 @@
 // A function that returns responses -> a `fetch` that records its requests. And the responses of the service, for tests.
 import type { Order } from "@fulfillment/types";
+import { OrderSchema } from "@fulfillment/validators";
+import placed from "../../../../spec/examples/orders/get-order.200.json" with { type: "json" };
 import { FulfillmentClient, type FulfillmentOptions } from "../src/index.ts";
 
 export interface Asked {
@@ -69,41 +71,16 @@ export function text(status: number, body: string, headers: Readonly<Record<stri
   return new Response(body, { status, headers });
 }
 
+/** The example of the description, as tests place it. */
 export function order(changes: Partial<Order> = {}): Order {
+  const { recipient, ...example } = OrderSchema.parse(placed.value);
   return {
+    ...example,
     id: "ord_1",
     orderNumber: "W-1",
-    sourceOrderNumber: null,
-    status: "AWAITING_SHIPMENT",
-    paymentStatus: null,
-    allocationStatus: null,
-    orderSource: "EXTERNAL",
-    orderDate: "2026-03-01T10:00:00.000Z",
-    shipDate: null,
-    deliveredAt: null,
-    estimatedDelivery: null,
-    lastTrackingUpdate: null,
-    deliveryLocation: null,
-    deliveryDescription: null,
-    trackingNumber: null,
-    carrierCode: null,
     campaignId: "cmp_1",
-    warehouse: "east",
-    recipient: {
-      firstName: "Mara",
-      lastName: "Lindqvist",
-      email: "mara@example.com",
-      phone: null,
-      street1: "418 Juniper Lane",
-      city: "Portland",
-      state: "OR",
-      postalCode: "97205",
-      country: "US",
-    },
-    companyName: null,
-    notes: null,
+    recipient: { ...recipient, email: "mara@example.com", phone: null },
     products: [{ sku: "MUG", title: "Mug, oat", quantity: 1 }],
-    addressVerificationStatus: null,
     ...changes,
   };
 }

@@ -2,6 +2,7 @@
 import type { HttpApi, Operation, SecurityScheme } from "waybill/description";
 import { extensionOf, numberIn } from "../description/description.ts";
 import type { HeaderPair } from "../exchange/exchange.ts";
+import { otherCase } from "./knowledge.ts";
 
 export interface Credential {
   readonly headers: readonly HeaderPair[];
@@ -88,6 +89,7 @@ export function spoiltCredentials(
     return { name, what, credential: credentialOf(schemes, spoilt), spoilt };
   };
   const isBearer = scheme.type !== "apiKey" && scheme.scheme?.toLowerCase() !== "basic";
+  const cased = otherCase(key);
   const header = (name: string, what: string, value: string): SpoiltCredential[] =>
     isBearer ? [{ name, what, credential: { ...noCredential, headers: [["Authorization", value]] } }] : [];
   const all: readonly SpoiltCredential[] = [
@@ -125,7 +127,7 @@ export function spoiltCredentials(
     withKey("unknown-key", "with an unknown key", changed(key, Math.floor(key.length / 2))),
     withKey("unknown-begin", "with a key with a different first character", changed(key, 0)),
     withKey("unknown-end", "with a key whose last character is another", changed(key, key.length - 1)),
-    ...recased(key).map((other) => withKey("other-case", "with a key in a different case", other)),
+    ...(cased === null ? [] : [withKey("other-case", "with a key in a different case", cased)]),
     ...revoked.map((old, index) =>
       withKey(`revoked-key${index === 0 ? "" : `-${index + 1}`}`, "with a revoked key", old),
     ),
@@ -187,14 +189,6 @@ function changed(key: string, at: number): string {
   const other = /[0-9]/.test(old) ? String((Number(old) + 5) % 10) : old.toLowerCase() === "q" ? "z" : "q";
   const cased = old === old.toUpperCase() && /[a-z]/i.test(old) ? other.toUpperCase() : other;
   return `${key.slice(0, at)}${cased}${key.slice(at + 1)}`;
-}
-
-/** Hexadecimal digits and UUIDs mean the same in either case. */
-function recased(key: string): string[] {
-  if (/^[0-9a-f-]*$/i.test(key)) return [];
-  return [[...key].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("")].filter(
-    (one) => one !== key && one.length === key.length,
-  );
 }
 
 function isSupported({ type, scheme }: SecurityScheme): boolean {

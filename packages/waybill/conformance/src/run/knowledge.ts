@@ -135,14 +135,19 @@ export function unknownLike(value: Json): Json {
  * hexadecimal number mean the same in either.
  */
 export function swappedCase(id: string): string | null {
-  if (!/[a-z]/.test(id) || !/[A-Z]/.test(id)) return null;
-  return [...id].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("");
+  return /[a-z]/.test(id) && /[A-Z]/.test(id) ? lettersSwapped(id) : null;
 }
 
 /** The same for a text that counts to the letter: also where all letters are of one case, unless it is a hexadecimal number. */
 export function otherCase(text: string): string | null {
-  const swapped = [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("");
+  const swapped = lettersSwapped(text);
   return swapped === text || /^[0-9a-f-]+$/i.test(text) ? null : swapped;
+}
+
+export function lettersSwapped(text: string): string {
+  return text.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
 }
 
 /** A text that is nearly the id of something, and what distinguishes it. */

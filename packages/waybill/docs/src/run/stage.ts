@@ -110,12 +110,7 @@ export class Stage {
       this.seen.add(`pages/${file}`).add(`public${twinPath(sitePath)}`);
       return before;
     }
-    const content = pageContentOf(page, {
-      prose: this.prose,
-      base,
-      mentions: site.mentions,
-      words,
-    });
+    const content = pageContentOf(page, { prose: this.prose, base, mentions: site.mentions, words });
     this.put(`pages/${file}`, JSON.stringify(content));
     const text = markdownOf(page, base, words);
     this.put(`public${twinPath(page.path)}`, text);
