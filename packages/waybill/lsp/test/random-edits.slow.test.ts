@@ -51,12 +51,12 @@ test("a thousand random edits, with every request after each, end in no error", 
     const options = { tabSize: 2, insertSpaces: true };
     const more = { context, options, range: { start: position, end: position }, newName: "other" };
     for (const method of [...positioned, ...whole]) {
-      const before = process.cpuUsage();
+      const before = process.threadCpuUsage();
       // What cannot be renamed is an error of the response.
       await it.ask(`textDocument/${method}`, "openapi.yaml", position, more).catch((error: Error) => {
         if (method !== "rename") throw error;
       });
-      const { user, system } = process.cpuUsage(before);
+      const { user, system } = process.threadCpuUsage(before);
       times.push([(user + system) / 1000, method]);
     }
     // What is broken stays so only for a while.
