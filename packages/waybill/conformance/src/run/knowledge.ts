@@ -144,7 +144,7 @@ export function otherCase(text: string): string | null {
   return swapped === text || /^[0-9a-f-]+$/i.test(text) ? null : swapped;
 }
 
-export function lettersSwapped(text: string): string {
+function lettersSwapped(text: string): string {
   return text.replace(/\p{L}/gu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
