@@ -8,6 +8,7 @@ import {
   type ImportDeclaration,
   type NewExpression,
   Node,
+  type ObjectBindingPattern,
   type Project,
   type SourceFile,
   ts,
@@ -64,6 +65,13 @@ interface Use {
   readonly local: string;
   readonly node: Identifier;
   readonly imports: Imports;
+}
+
+interface UsedMethod {
+  readonly name: string;
+  readonly api: NewApi;
+  /** The client, as code. */
+  readonly receiver: () => string;
 }
 
 /** Of members of clients. */
@@ -231,6 +239,7 @@ class Rewriting {
 
   /** Uses of the name of a client, in all files. */
   #findCalls(declaration: Node, api: NewApi): void {
+    if (Node.isObjectBindingPattern(declaration)) this.#findTaken(declaration, api);
     if (!Node.isIdentifier(declaration) && !Node.isPrivateIdentifier(declaration)) return;
     for (const reference of declaration.findReferencesAsNodes()) {
       const parent = reference.getParent();
@@ -238,22 +247,53 @@ class Rewriting {
         Node.isPropertyAccessExpression(parent) && parent.getNameNode() === reference ? parent : reference;
       const access = receiver.getParent();
       if (Node.isPropertyAccessExpression(access) && access.getExpression() === receiver) this.#findCall(access, api);
+      // `const { GET } = client`
+      const taken = Node.isVariableDeclaration(access) ? access.getNameNode() : null;
+      if (Node.isObjectBindingPattern(taken)) this.#leaveTaken(taken);
     }
+  }
+
+  /** `const { GET } = createClient<paths>()`: the client gets a name, whose methods are called. */
+  #findTaken(pattern: ObjectBindingPattern, api: NewApi): void {
+    const file = pattern.getSourceFile();
+    const isUsed = (name: string): boolean =>
+      file.getDescendantsOfKind(ts.SyntaxKind.Identifier).some((one) => one.getText() === name);
+    const client = ["client", "apiClient"].find((name) => !isUsed(name));
+    const statement = pattern.getFirstAncestorByKind(ts.SyntaxKind.VariableStatement);
+    const elements = pattern.getElements().map((one) => ({ one, name: one.getNameNode() }));
+    const isPlain = elements.every(({ one, name }) => Node.isIdentifier(name) && !one.getDotDotDotToken());
+    if (client === undefined || statement?.isExported() !== false || !isPlain) {
+      this.#leaveTaken(pattern);
+      return;
+    }
+    this.#add(pattern, () => client);
+    for (const { one, name } of elements) {
+      const method = one.getPropertyNameNode()?.getText() ?? name.getText();
+      for (const use of Node.isIdentifier(name) ? usesIn(file, name) : [])
+        if (use !== name) this.#findMethod(use, { name: method, api, receiver: () => client });
+    }
+  }
+
+  #leaveTaken(pattern: ObjectBindingPattern): void {
+    this.#leave(pattern, "methods are taken out of a client", "name the client, and call its methods");
   }
 
   /** `client.GET`, `api.listOrders`. */
   #findCall(access: Node, api: NewApi): void {
     if (!Node.isPropertyAccessExpression(access)) return;
+    // The receiver may have been rewritten by then.
+    this.#findMethod(access, { name: access.getName(), api, receiver: () => access.getExpression().getText() });
+  }
+
+  #findMethod(access: Node, { name, api, receiver }: UsedMethod): void {
     const call = access.getParent();
-    const name = access.getName();
     const isVerbs = tools[api.tool].calls === "verbs";
     const args = Node.isCallExpression(call) && call.getExpression() === access ? call.getArguments() : [];
     const path = isVerbs && Node.isStringLiteral(args[0]) ? args[0].getLiteralValue() : "";
     const operation = isVerbs ? api.operationAt(name, path) : api.operationNamed(name);
     if (operation !== null && Node.isCallExpression(call) && call.getExpression() === access)
       this.#add(call, () => {
-        // The receiver may have been rewritten by then.
-        const head = `${access.getExpression().getText()}.${api.methodOf(operation)}(`;
+        const head = `${receiver()}.${api.methodOf(operation)}(`;
         return this.#call(call, { api, operation, args: isVerbs ? args.slice(1) : args, head, isMethod: true });
       });
     else {
