@@ -248,7 +248,7 @@ class Rewriting {
       const access = receiver.getParent();
       if (Node.isPropertyAccessExpression(access) && access.getExpression() === receiver) this.#findCall(access, api);
       // `const { GET } = client`
-      const taken = Node.isVariableDeclaration(access) ? access.getNameNode() : null;
+      const taken = Node.isVariableDeclaration(access) ? access.getNameNode() : undefined;
       if (Node.isObjectBindingPattern(taken)) this.#leaveTaken(taken);
     }
   }
