@@ -61,15 +61,18 @@ describe.skipIf(isCopy)("docs dev", () => {
     const printed = once(stderr.setEncoding("utf8"), "data");
     writeFileSync(path.join(folder, "openapi.json"), "{");
     expect(String(await printed)).toContain("invalid-json");
+    save("Fewer", 500);
+    await nextLine();
     save("Mended");
     await nextLine();
     expect(await page()).toContain("Mended API");
+    expect(await page("schemas/a599/")).toContain("A599");
   });
 });
 
 /** As editors do: the file is there at once. */
-function save(title: string): void {
-  const numbers = Array.from({ length: 600 }, (_, at) => at);
+function save(title: string, length = 600): void {
+  const numbers = Array.from({ length }, (_, at) => at);
   const schemas = numbers.map((at) => [`A${at}`, { type: "object", properties: { id: { type: "string" } } }] as const);
   const paths = numbers.map((at) => {
     const content = { "application/json": { schema: { $ref: `#/components/schemas/A${at}` } } };
@@ -89,8 +92,8 @@ function save(title: string): void {
   renameSync(next, path.join(folder, "openapi.json"));
 }
 
-async function page(): Promise<string> {
-  const response = await fetch(address);
+async function page(sitePath = ""): Promise<string> {
+  const response = await fetch(new URL(sitePath, address));
   expect(response.status).toBe(200);
   return await response.text();
 }

@@ -127,8 +127,8 @@ describe("sdk init --like", () => {
       for (const file of ["class", "surface"])
         workspace.edit(`sdk/src/generated/sdk/${file}.gen.ts`, "// @ts-nocheck\n", "");
       expect(workspace.compiled()).toBe("");
-      const words = ["--no-warnings", workspace.path("sdk/calls.ts")];
-      const sent = execFileSync(process.execPath, words, { encoding: "utf8" });
+      const args = ["--no-warnings", workspace.path("sdk/calls.ts")];
+      const sent = execFileSync(process.execPath, args, { encoding: "utf8" });
       expect(sent.trim().split("\n")).toEqual([
         "GET /v1/orders/7b0f6cb0-2f5d-4c8b-9a53-1d8c1f0e6f3a Bearer secret",
         'POST /v1/orders Bearer secret key-1 {"sku":"PEN-1"}',

@@ -120,10 +120,10 @@ export class DocumentationPreview {
 
 /** `GET /orders`, as the language server names operations; `null` outside of them. */
 async function operationAt(uri: Uri, position: Position): Promise<string | null> {
-  const found = await commands.executeCommand<readonly DocumentSymbol[]>("vscode.executeDocumentSymbolProvider", uri);
+  const all = await commands.executeCommand<readonly DocumentSymbol[]>("vscode.executeDocumentSymbolProvider", uri);
   const inside = (symbols: readonly DocumentSymbol[]): readonly DocumentSymbol[] =>
     symbols.filter(({ range }) => range.contains(position)).flatMap((one) => [one, ...inside(one.children)]);
-  return inside(found ?? []).findLast(({ kind }) => kind === SymbolKind.Method)?.name ?? null;
+  return inside(all ?? []).findLast(({ kind }) => kind === SymbolKind.Method)?.name ?? null;
 }
 
 function messageOf(error: unknown): string {

@@ -106,7 +106,7 @@ export class Stage {
     // Highlighting takes most of the time, and of many pages one changes.
     const key = hash("sha1", JSON.stringify([page, group, isBrief, linked]));
     const before = this.rendered.get(file);
-    if (before?.key === key) {
+    if (before?.key === key && this.written.has(`pages/${file}`)) {
       this.seen.add(`pages/${file}`).add(`public${twinPath(sitePath)}`);
       return before;
     }

@@ -48,8 +48,8 @@ async function checkNews(context: Context, list: List, created: CallResult): Pro
   const other = await create(context, operation);
   const after = await list.all();
   if (other === null || after === null || after.items.length >= list.many) return;
-  const made = [created, other].filter(({ status }) => status !== 202);
-  if (made.length < 2 || made.some((one) => after.items.some((item) => isMade(item, one)))) return;
+  const creations = [created, other].filter(({ status }) => status !== 202);
+  if (creations.length < 2 || creations.some((one) => after.items.some((item) => isMade(item, one)))) return;
   if ((await readOwn(context, created))?.resource == null) return;
   list.fault("wrong-count", after, `lacks the records that ${operation.id} has created since it was first read`);
 }

@@ -49,8 +49,8 @@ function endsWithText({ path, parameters }: Operation): boolean {
 const unknownForm = "application/vnd.waybill.unknown";
 
 async function tryAccept(context: Context, operation: Operation): Promise<void> {
-  const made = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
-  const values = made ?? usualValues(context, operation);
+  const provided = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
+  const values = provided ?? usualValues(context, operation);
   if (values === null) return;
   await context.callAs(operation, values, (request) => {
     const others = request.headers.filter(([name]) => name.toLowerCase() !== "accept");
@@ -145,8 +145,8 @@ function percentEncoded(path: string, query: string): string {
 
 /** All at once; one by one where that shows a difference. What one operation has shown is not tried of the next ones. */
 async function tryVariants(context: Context, operation: Operation, variants: Set<Variant>): Promise<void> {
-  const made = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
-  const values = made ?? usualValues(context, operation);
+  const provided = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
+  const values = provided ?? usualValues(context, operation);
   if (values === null || variants.size === 0) return;
   const trial = { operation, values, usual: await context.call(operation, values) };
   const all: Rewrite = (request) => [...variants].reduce((changed, { rewrite }) => rewrite(changed), request);
