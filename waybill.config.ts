@@ -67,8 +67,8 @@ const config: Config = defineConfig({
       openapi: "spec/portal/openapi.yaml",
       out: "packages/fulfillment/portal/src/generated",
       tsNocheck: false,
-      // Its pages call operations, and TanStack Query retries them.
-      extras: "none",
+      // Nothing of it is published alone, so what does not depend on the description exists once.
+      runtime: "package",
       targets: [
         { target: "types", out: `${portalApi}/types`, import: "@fulfillment/portal-api/types" },
         { target: "zod", out: `${portalApi}/validators`, import: "@fulfillment/portal-api/validators" },

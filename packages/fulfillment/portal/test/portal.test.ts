@@ -201,10 +201,10 @@ describeWithChromium("the portal", () => {
 
   it("adds a search to the filter that was chosen while it was typed", async () => {
     await open("/orders");
-    await page.getByText("1–20 of 45 orders").waitFor();
     await page.getByLabel("Search orders").fill("lindqvist");
     await page.getByLabel("Status").selectOption("SHIPPED");
-    await expect.poll(() => page.url()).toBe(`${server.origin}/orders?status=SHIPPED&search=lindqvist`);
+    const both = expect.arrayContaining(["status=SHIPPED", "search=lindqvist"]);
+    await expect.poll(() => page.url().split(/[?&]/)).toEqual(both);
   });
 
   it("leads from a page that a list no longer has to its last one", async () => {

@@ -4,7 +4,7 @@
 // Whether a value is of a type, as quickly as can be: each says the same as the schema of that name.
 
 import type { Failure, NewNote, Note } from "../types/schemas.gen.ts";
-import { hasSize, isArray, isObject } from "../runtime/checks.gen.ts";
+import { hasSize, isArray, isObject } from "@waybill/runtime/checks";
 
 /** @see notes.yaml#/components/schemas/NewNote */
 export function isNewNote(value: unknown): value is NewNote {

@@ -3,7 +3,6 @@
 // The handlers of a server: one method per operation.
 
 import type { MissingHandlers } from "./missing-handlers.gen.ts";
-import type { HandlerResponse } from "./runtime/server.gen.ts";
 import type {
   AddCartItemRequest, AddCartItemResponse, CancelOrderRequest, CancelOrderResponse, ChangePasswordRequest,
   ChangePasswordResponse, CreateApiKeyRequest, CreateApiKeyResponse, CreateCampaignRequest,
@@ -27,7 +26,8 @@ import type {
   UpdateCartItemRequest, UpdateCartItemResponse, UpdateWebhookRequest, UpdateWebhookResponse,
   ViewRedemptionRequest, ViewRedemptionResponse,
 } from "@fulfillment/portal-api/types";
-import { asMissing, notImplemented } from "./runtime/server.gen.ts";
+import type { HandlerResponse } from "@waybill/runtime/server";
+import { asMissing, notImplemented } from "@waybill/runtime/server";
 
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */
 export interface Handlers<Context = unknown> {

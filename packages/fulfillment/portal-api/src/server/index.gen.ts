@@ -5,28 +5,4 @@
 export * from "./handlers.gen.ts";
 export * from "./missing-handlers.gen.ts";
 export * from "./routes.gen.ts";
-export {
-  NotImplementedError, notImplemented, asMissing, createMatcher, Refusal, problemOf, headOf, BodyText,
-  andThen, guarded, readCredentials,
-} from "./runtime/server.gen.ts";
-export type {
-  Route, Method, Segment, PathParameter, Condition, Parameter, RequestBody, MediaType, OpenBytes, OpenBody,
-  BodyKind, ResponseSpec, HeaderSpec, SecurityRequirement, SecurityScheme, Schemas, BodySchemas, Validator,
-  Verdict, Issue, Match, Matcher, Sent, Incoming, FoundRequest, AnyResponse, RefusalCode, RequestIssue,
-  RefusalDetails, Outgoing, ByteSource, HandlerResponse, Maybe, Guards, Credential, PresentedCredentials,
-  CredentialSource,
-} from "./runtime/server.gen.ts";
-export { readParameters } from "./runtime/requests.gen.ts";
-export type { ParameterSource, ParameterValues, QueryRules } from "./runtime/requests.gen.ts";
-export { createServe, createRefuse, createFetchHandler } from "./runtime/serve.gen.ts";
-export type { Service, Handler, Serve } from "./runtime/serve.gen.ts";
-export {
-  NodeIncoming, targetOf, createNodeHandler, sendOutgoing, guardNodeServer, hostLimits, createNodeHost,
-  serverUrl,
-} from "./runtime/node.gen.ts";
-export type {
-  NodeRequest, NodeResponse, NodeCall, NodeOptions, NodeHandler, NodeState, NodeSocket, GuardedRequest,
-  GuardedResponse, NodeServer, GuardOptions, GuardedServer, HostLimits, NodeServerOptions, ListeningServer,
-  ServerAddress, HostOptions, NodeHost,
-} from "./runtime/node.gen.ts";
-export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./runtime/wire.gen.ts";
+export * from "@waybill/runtime/exports/server";

@@ -3,9 +3,7 @@
 // Each operation of the description, as data.
 
 import type { Handlers } from "./handlers.gen.ts";
-import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime/server.gen.ts";
-import { guarded } from "./runtime/server.gen.ts";
-import { multipartOf } from "./runtime/wire.gen.ts";
+import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "@waybill/runtime/server";
 import {
   addCartItemGuards, addCartItemSchemas, cancelOrderGuards, cancelOrderSchemas, changePasswordGuards,
   changePasswordSchemas, createApiKeyGuards, createApiKeySchemas, createCampaignGuards, createCampaignSchemas,
@@ -25,6 +23,8 @@ import {
   updateCartItemGuards, updateCartItemSchemas, updateWebhookGuards, updateWebhookSchemas,
   viewRedemptionGuards, viewRedemptionSchemas,
 } from "@fulfillment/portal-api/validators";
+import { guarded } from "@waybill/runtime/server";
+import { multipartOf } from "@waybill/runtime/wire";
 
 /** Headers that several responses have in common. */
 const commonHeaders: readonly HeaderSpec[] = [{ name: "Retry-After", required: true, value: "integer" }];

@@ -17,7 +17,7 @@ import type {
 } from "@fulfillment/portal-api/types";
 import {
   hasAtLeast, hasAtMost, isArray, isDateTime, isEmail, isObject, isUri,
-} from "./runtime/checks.gen.ts";
+} from "@waybill/runtime/checks";
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Account */
 export function isAccount(value: unknown): value is Account {

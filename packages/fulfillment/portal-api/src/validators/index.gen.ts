@@ -6,5 +6,5 @@ export * from "./schemas.gen.ts";
 export * from "./operations.gen.ts";
 export * from "./guards.gen.ts";
 export * from "./operation-guards.gen.ts";
-export type { OperationSchemas, ResponseSchemas } from "./runtime/zod.gen.ts";
-export type { Guard, OperationGuards } from "./runtime/checks.gen.ts";
+export type { OperationSchemas, ResponseSchemas } from "@waybill/runtime/zod";
+export type { Guard, OperationGuards } from "@waybill/runtime/checks";

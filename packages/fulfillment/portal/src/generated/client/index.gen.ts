@@ -5,35 +5,5 @@
 export * from "./operations.gen.ts";
 export * from "./client.gen.ts";
 export * from "./servers.gen.ts";
-export {
-  buildRequest, readResponse, ApiError, TimeoutError, NetworkError, UnexpectedResponseError,
-} from "../runtime/client.gen.ts";
-export type {
-  Operation, Method, Parameter, Writer, Put, RequestDraft, RequestBody, PutBody, SentBody, PreparedBody,
-  Content, ResponseSpec, HeaderReaders, RequestParts, Values, Server, ServerVariable, SecurityScheme, Send,
-  BodyFormat, ChooseMediaType, WireBody, WireRequest, Reading, Arrived, ResponseParts, Undescribed,
-  SentRequest, RateLimit, Exchange,
-} from "../runtime/client.gen.ts";
-export {
-  createPlainSend, ok, failed, createSend, lenient, ResponseError, throwing, isErrorOf, expectSuccess,
-} from "../runtime/send.gen.ts";
-export type {
-  PlainSendOptions, CallOptions, FetchInit, HeaderValues, OutgoingRequest, ResponseDetails, Received,
-  UndescribedResponse, FetchResponse, FetchSend, SuccessStatus, Success, Failure, SuccessBody, PartOf,
-  Outcomes, Mode, SendOptions, LenientSendOptions, ClientOptions, AnySendOptions, Hooks, Hook,
-  UnexpectedResponse, LenientResponse, LenientSend, ThrowingSend, ErrorOf,
-} from "../runtime/send.gen.ts";
-export { baseUrlsOf, serverUrlOf, createAuthorization } from "../runtime/middleware.gen.ts";
-export type {
-  ServerChoice, CredentialSource, UserAndPassword, Credential, Authorization, RequestHook,
-} from "../runtime/middleware.gen.ts";
-export {
-  PaginationError, itemsOf, nextPageOf, paginationError, pagesOf, pageOf, pagedMethod,
-} from "../runtime/pages.gen.ts";
-export type {
-  Paginated, PageRequest, Pages, Page, PagedMethod, PageResponse, Calls,
-} from "../runtime/pages.gen.ts";
-export type {
-  ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape,
-} from "../runtime/wire.gen.ts";
+export * from "@waybill/runtime/exports/client";
 export * as operations from "./operations.gen.ts";

@@ -5,6 +5,6 @@
 export type {
   CallError, InfiniteOptions, MutationOptions, PageError, QueryData, QueryOptions, QueryPage,
   QueryPageWithBody, QuerySend, ScopeKey,
-} from "../runtime/queries.gen.ts";
+} from "@waybill/runtime/queries";
 export * from "./queries.gen.ts";
 export * from "./mutations.gen.ts";
