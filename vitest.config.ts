@@ -23,6 +23,8 @@ const filesEndingIn = (ending: string): string[] => folders.map((folder) => `${f
 const exclude = [
   "**/node_modules/**",
   "**/dist/**",
+  // Those of a generated package are for the test runner of Node.
+  "**/*.gen.test.ts",
   // What `pnpm --filter faults seeded` begins with: that each seeded fault is one.
   ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/fulfillment/service/test/faults/**"] : []),
 ];

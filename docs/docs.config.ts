@@ -14,7 +14,7 @@ import { toolkitVersion } from "./build/landing.ts";
 import { paths } from "./build/paths.ts";
 import { occasionsOf, recipientOf } from "./build/recipients.ts";
 import { readVersions } from "./build/versions.ts";
-import { samples } from "./samples/samples.gen.ts";
+import { samples } from "./samples/samples.ts";
 import { searched, synonyms } from "./search.ts";
 
 /** For any event, with the name of one that there is, so that the compiler has seen it. */

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { withAddress } from "../../generators/src/entries/plugin.ts";
-import { samples } from "../samples/samples.gen.ts";
+import { samples } from "../samples/samples.ts";
 import { entriesAt, type Json, memberAt, textAt } from "./json.ts";
 
 export interface ApiHome {
@@ -66,8 +66,7 @@ function text(value: Json | undefined, ...keys: string[]): string {
 
 function curlOf(operation: string, base: string): string {
   const sample = samples[operation]?.find(({ label }) => label === "curl");
-  if (sample === undefined)
-    throw new Error(`docs/samples/samples.gen.ts has no curl for ${operation}: run pnpm generate`);
+  if (sample === undefined) throw new Error(`docs/samples/samples.ts has no curl for ${operation}: run pnpm generate`);
   return withAddress(sample.source, base);
 }
 

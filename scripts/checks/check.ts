@@ -1,5 +1,5 @@
 // `pnpm check [step ...]`: all checks that must pass before a change is merged; writes nothing, exits 1 when a step fails.
-import { existsSync, readdirSync } from "node:fs";
+import { globSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -51,6 +51,7 @@ const steps: readonly Step[] = [
   { name: "exports", command: ["knip", "--no-progress", "--no-config-hints"] },
   { name: "derived", command: ["node", "scripts/derived/main.ts", "--check"] },
   { name: "generated", command: [...waybill, "generate", "--check"] },
+  { name: "client", command: ["sh", "-c", "cd packages/fulfillment/client && node --run check"] },
   { name: "examples", command: [...waybill, "check", "--config", "examples/consumer/waybill.config.ts"] },
   { name: "react-example", command: [...waybill, "check", "--config", "examples/react/waybill.config.ts"] },
   { name: "servers-example", command: [...waybill, "check", "--config", "examples/servers/waybill.config.ts"] },
@@ -106,9 +107,7 @@ function cruise(rules: "direction" | "circles", ...folders: readonly string[]): 
 }
 
 function sources(folder: string): string[] {
-  return readdirSync(folder)
-    .map((name) => `${folder}/${name}/src`)
-    .filter((path) => existsSync(path));
+  return globSync(`${folder}/*/src`).sort();
 }
 
 function report({ name, ok, milliseconds, output }: Outcome): void {

@@ -21,7 +21,7 @@ const extensions: ReadonlyMap<string, string> = new Map([
   ["ruby", "rb"],
 ]);
 
-type Samples = typeof import("../../docs/samples/samples.gen.ts");
+type Samples = typeof import("../../docs/samples/samples.ts");
 
 if (!existsSync(corpus)) {
   console.log(`corpus: skipped, there is none at ${corpus}; set WAYBILL_SHARED to the folder that has it`);

@@ -1,11 +1,11 @@
-// `pnpm stories samples [operation id or language ...]`: runs every sample of docs/samples unchanged, against the real service with
+// `pnpm stories samples [operation id or language ...]`: runs every sample of the docs unchanged, against the real service with
 // the data of the description's examples. Each must succeed, print the response, and send one request that matches the
 // description. TypeScript is compiled too. One line each; exits 1 when one fails.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { openDescription, Recorder } from "@waybill/conformance";
-import { type CodeSample, missing, samples } from "../../../docs/samples/samples.gen.ts";
+import { type CodeSample, missing, samples } from "../../../docs/samples/samples.ts";
 import { endOf, listenLocally } from "../../testing/programs.ts";
 import { freshFolder } from "../harness/fresh-folder.ts";
 import { type Exchange, startRecordingProxy } from "../harness/recording-proxy.ts";

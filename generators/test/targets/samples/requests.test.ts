@@ -25,7 +25,7 @@ const environment = {
   QUERY_API_KEY: "q&q",
 };
 
-type Samples = typeof import("../../../../docs/samples/samples.gen.ts");
+type Samples = typeof import("../../../../docs/samples/samples.ts");
 const received = new Map<string, unknown[]>();
 let module: Samples | null = null;
 

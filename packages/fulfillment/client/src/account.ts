@@ -1,4 +1,8 @@
 // The operations on the key, products, inventory and contacts as functions.
+
+import { type Call, call } from "./call.ts";
+import type { PatientCallOptions } from "./generated/client/index.gen.ts";
+import * as operations from "./generated/client/operations.gen.ts";
 import type {
   CheckAuthResponse,
   CreateContactResponse,
@@ -7,10 +11,7 @@ import type {
   ListProductsRequest,
   ListProductsResponse,
   NewContact,
-} from "@fulfillment/types";
-import { type Call, call } from "./call.ts";
-import type { PatientCallOptions } from "./index.gen.ts";
-import * as operations from "./operations.gen.ts";
+} from "./generated/types/index.gen.ts";
 import { refusalOf } from "./refusals.ts";
 import type { Send } from "./send.ts";
 

@@ -10,7 +10,7 @@ import type {
   RequestParts,
   ResponseParts,
   SuccessBody,
-} from "./index.gen.ts";
+} from "./generated/client/index.gen.ts";
 import type { Send } from "./send.ts";
 
 /** A promise of the success body. It rejects with a `FulfillmentError` for any other response, and without one. */

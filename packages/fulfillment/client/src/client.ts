@@ -2,7 +2,7 @@
 import { checkAuth, createContact, listInventory, listProducts } from "./account.ts";
 import { createOrderOnce } from "./create-order-once.ts";
 import { eachOrder } from "./each-order.ts";
-import { type Patience, withRetries } from "./index.gen.ts";
+import { type Patience, withRetries } from "./generated/client/index.gen.ts";
 import { cancelOrder, createOrder, getOrder, listOrders, listWarehouses } from "./orders.ts";
 import { createSend, type Send, type SendSettings } from "./send.ts";
 import {

@@ -1,11 +1,11 @@
 // A new order -> one order, also when the first response is lost: it is looked for before it is sent again.
-import type { NewOrder, Order, OrderStatus, Recipient, ShipTo } from "@fulfillment/types";
 
 import { eachOrder } from "./each-order.ts";
 import { FulfillmentError } from "./errors.ts";
-import type { PatientCallOptions } from "./index.gen.ts";
+import type { PatientCallOptions } from "./generated/client/index.gen.ts";
+import { backoffOf, pause } from "./generated/runtime/middleware.gen.ts";
+import type { NewOrder, Order, OrderStatus, Recipient, ShipTo } from "./generated/types/index.gen.ts";
 import { createOrder } from "./orders.ts";
-import { backoffOf, pause } from "./runtime/middleware.gen.ts";
 import type { Send } from "./send.ts";
 
 export interface CreateOnceOptions extends PatientCallOptions {

@@ -1,6 +1,7 @@
 // A query -> all the orders it matches, one by one, over as many pages as that takes.
-import type { Order } from "@fulfillment/types";
-import type { PatientCallOptions } from "./index.gen.ts";
+
+import type { PatientCallOptions } from "./generated/client/index.gen.ts";
+import type { Order } from "./generated/types/index.gen.ts";
 import { type ListOrdersQuery, listOrders } from "./orders.ts";
 import type { Send } from "./send.ts";
 

@@ -5,7 +5,7 @@ import {
   type NetworkError,
   type TimeoutError,
   type UnexpectedResponseError,
-} from "./index.gen.ts";
+} from "./generated/client/index.gen.ts";
 
 /** Every error about a call that this package throws, distinguished by `code`. */
 export type FulfillmentError =

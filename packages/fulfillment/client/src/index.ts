@@ -1,7 +1,5 @@
 // The client of the API: all operations by resource, or each as a function of its own.
 
-// The types of requests and responses, so that no other package is needed to name them.
-export type * from "@fulfillment/types";
 // By name, since the generated index has the operations themselves under the same names.
 export {
   checkAuth,
@@ -26,7 +24,7 @@ export {
   UnauthorizedError,
   ValidationError,
 } from "./errors.ts";
-export * from "./index.gen.ts";
+export * from "./generated/sdk/index.gen.ts";
 export {
   cancelOrder,
   createOrder,

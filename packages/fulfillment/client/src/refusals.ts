@@ -1,6 +1,6 @@
 // A 400 -> its cause. The API distinguishes fields, resources and states only by messages, so messages are matched here.
 import { ConflictStateError, errorOf, type FieldError, messageOf, NotFoundError, ValidationError } from "./errors.ts";
-import type { ApiError, Exchange, Operation } from "./index.gen.ts";
+import type { ApiError, Exchange, Operation } from "./generated/client/index.gen.ts";
 
 /** The error of an operation that can return a 400; only such operations bring this into a bundle. */
 export function refusalOf(exchange: Exchange, operation: Operation): ApiError {

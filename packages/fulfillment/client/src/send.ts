@@ -1,6 +1,11 @@
 // An API key -> the function that sends requests: the runtime's, with what is particular to this API.
 import { errorOf } from "./errors.ts";
-import { createPlainSend, type FetchSend, type PatientCallOptions, type PlainSendOptions } from "./index.gen.ts";
+import {
+  createPlainSend,
+  type FetchSend,
+  type PatientCallOptions,
+  type PlainSendOptions,
+} from "./generated/client/index.gen.ts";
 import { version } from "./version.ts";
 
 /** Address, credentials and time limits of requests. */

@@ -8,7 +8,7 @@ import {
   type Received,
   type ResponseParts,
   UnexpectedResponseError,
-} from "./index.gen.ts";
+} from "./generated/client/index.gen.ts";
 
 /** One place of a response that its schema does not allow. */
 export interface ResponseIssue {

@@ -24,12 +24,6 @@ describe("the key", () => {
     expect(make((given) => new FulfillmentClient(given))).toThrow(new TypeError("apiKey is not set"));
   });
 
-  it("is sent as a bearer token", async () => {
-    const { client, asked } = clientOf(() => json(200, []));
-    await client.orders.warehouses();
-    expect(asked[0]?.headers.get("authorization")).toBe(`Bearer ${apiKey}`);
-  });
-
   it("is called before each attempt when it is a function, with or without a promise", async () => {
     const keys = ["first", "second", "third"];
     const { client, asked } = clientOf((_, index) => json(index === 0 ? 500 : 200, []), {

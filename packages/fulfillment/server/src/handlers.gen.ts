@@ -21,51 +21,222 @@ import { asMissing, notImplemented } from "./runtime/server.gen.ts";
 
 /** One method per operation. `Context` is passed to each: the caller, a signal, a logger. */
 export interface Handlers<Context = unknown> {
-  /** @see spec/paths/auth.yaml#/auth/get */
+  /**
+   * `GET /v1/auth`: Check a key
+   *
+   * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
+   * HTTP method works and returns the same, so any client can check a key.
+   *
+   * Use it when you set up an integration or after you rotate a key. It counts against the request
+   * budget like any other request.
+   * @see spec/paths/auth.yaml#/auth/get
+   */
   checkAuth(request: CheckAuthRequest, context: Context): Promise<HandlerResponse<CheckAuthResponse>>;
-  /** @see spec/paths/auth.yaml#/auth/put */
+  /**
+   * `PUT /v1/auth`: Check a key with PUT
+   *
+   * Does the same as `GET /v1/auth`, for clients that send PUT.
+   * @see spec/paths/auth.yaml#/auth/put
+   */
   checkAuthPut(request: CheckAuthPutRequest, context: Context): Promise<HandlerResponse<CheckAuthPutResponse>>;
-  /** @see spec/paths/auth.yaml#/auth/post */
+  /**
+   * `POST /v1/auth`: Check a key with POST
+   *
+   * Does the same as `GET /v1/auth`, for clients that send POST.
+   * @see spec/paths/auth.yaml#/auth/post
+   */
   checkAuthPost(request: CheckAuthPostRequest, context: Context): Promise<HandlerResponse<CheckAuthPostResponse>>;
-  /** @see spec/paths/auth.yaml#/auth/delete */
+  /**
+   * `DELETE /v1/auth`: Check a key with DELETE
+   *
+   * Does the same as `GET /v1/auth`, for clients that send DELETE.
+   * @see spec/paths/auth.yaml#/auth/delete
+   */
   checkAuthDelete(request: CheckAuthDeleteRequest, context: Context): Promise<HandlerResponse<CheckAuthDeleteResponse>>;
-  /** @see spec/paths/auth.yaml#/auth/options */
+  /**
+   * `OPTIONS /v1/auth`: Check a key with OPTIONS
+   *
+   * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
+   * @see spec/paths/auth.yaml#/auth/options
+   */
   checkAuthOptions(request: CheckAuthOptionsRequest, context: Context): Promise<HandlerResponse<CheckAuthOptionsResponse>>;
-  /** @see spec/paths/auth.yaml#/auth/head */
+  /**
+   * `HEAD /v1/auth`: Check a key with HEAD
+   *
+   * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
+   * @see spec/paths/auth.yaml#/auth/head
+   */
   checkAuthHead(request: CheckAuthHeadRequest, context: Context): Promise<HandlerResponse<CheckAuthHeadResponse>>;
-  /** @see spec/paths/auth.yaml#/auth/patch */
+  /**
+   * `PATCH /v1/auth`: Check a key with PATCH
+   *
+   * Does the same as `GET /v1/auth`, for clients that send PATCH.
+   * @see spec/paths/auth.yaml#/auth/patch
+   */
   checkAuthPatch(request: CheckAuthPatchRequest, context: Context): Promise<HandlerResponse<CheckAuthPatchResponse>>;
-  /** @see spec/paths/auth.yaml#/auth/trace */
+  /**
+   * `TRACE /v1/auth`: Check a key with TRACE
+   *
+   * Does the same as `GET /v1/auth`, for clients that send TRACE.
+   * @see spec/paths/auth.yaml#/auth/trace
+   */
   checkAuthTrace(request: CheckAuthTraceRequest, context: Context): Promise<HandlerResponse<CheckAuthTraceResponse>>;
-  /** @see spec/paths/orders.yaml#/list/get */
+  /**
+   * `GET /v1/orders/list`: List orders
+   *
+   * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
+   * order matches, the array is empty.
+   *
+   * There is no filter for the recipient. To find out whether an order was already placed, list by
+   * `campaignId` and compare `recipient.email`.
+   * @see spec/paths/orders.yaml#/list/get
+   */
   listOrders(request: ListOrdersRequest, context: Context): Promise<HandlerResponse<ListOrdersResponse>>;
-  /** @see spec/paths/orders.yaml#/warehouses/get */
+  /**
+   * `GET /v1/orders/warehouses`: List warehouses
+   *
+   * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
+   * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
+   * @see spec/paths/orders.yaml#/warehouses/get
+   */
   listWarehouses(request: ListWarehousesRequest, context: Context): Promise<HandlerResponse<ListWarehousesResponse>>;
-  /** @see spec/paths/orders.yaml#/order/get */
+  /**
+   * `GET /v1/orders/{orderId}`: Get an order
+   *
+   * Returns one order. An order of another account gives the same 404 as one that does not exist.
+   * @see spec/paths/orders.yaml#/order/get
+   */
   getOrder(request: GetOrderRequest, context: Context): Promise<HandlerResponse<GetOrderResponse>>;
-  /** @see spec/paths/orders.yaml#/create/post */
+  /**
+   * `POST /v1/orders/create`: Create an order
+   *
+   * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
+   * source, and subscribers receive `order.created`.
+   *
+   * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
+   * recipient also becomes a contact of the campaign.
+   *
+   * **Retrying.** If the response is lost after the order was placed, sending the request again may
+   * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
+   * @see spec/paths/orders.yaml#/create/post
+   */
   createOrder(request: CreateOrderRequest, context: Context): Promise<HandlerResponse<CreateOrderResponse>>;
-  /** @see spec/paths/orders.yaml#/cancel/post */
+  /**
+   * `POST /v1/orders/cancel`: Cancel an order
+   *
+   * Cancels an order of the account that is still waiting for shipment. Subscribers receive
+   * `order.cancelled`. The success status is 201, not 200.
+   *
+   * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
+   * without `errors`. Do not retry: the order cannot become cancellable again.
+   * @see spec/paths/orders.yaml#/cancel/post
+   */
   cancelOrder(request: CancelOrderRequest, context: Context): Promise<HandlerResponse<CancelOrderResponse>>;
-  /** @see spec/paths/webhooks.yaml#/events/get */
+  /**
+   * `GET /v1/webhooks/events`: List subscribable events
+   *
+   * Returns the catalog of the events that a subscription can ask for, each with a description and
+   * a category. The catalog is the same for every caller.
+   * @see spec/paths/webhooks.yaml#/events/get
+   */
   listWebhookEvents(request: ListWebhookEventsRequest, context: Context): Promise<HandlerResponse<ListWebhookEventsResponse>>;
-  /** @see spec/paths/webhooks.yaml#/webhooks/get */
+  /**
+   * `GET /v1/webhooks`: List subscriptions
+   *
+   * Returns all subscriptions of the account, active and inactive, without their secrets.
+   * @see spec/paths/webhooks.yaml#/webhooks/get
+   */
   listWebhooks(request: ListWebhooksRequest, context: Context): Promise<HandlerResponse<ListWebhooksResponse>>;
-  /** @see spec/paths/webhooks.yaml#/webhooks/post */
+  /**
+   * `POST /v1/webhooks`: Create a subscription
+   *
+   * Subscribes a URL to one or more events. The subscription is active at once.
+   *
+   * The response contains the signing `secret`. Store it now: it is returned only here and when you
+   * rotate it.
+   *
+   * The URL must be valid, use HTTPS, and point neither to localhost (`localhost`, `127.0.0.1`,
+   * `0.0.0.0`, `::1`) nor to a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
+   * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the response is 400 with this message:
+   *
+   * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
+   *
+   * A URL can be subscribed only once per account.
+   * @see spec/paths/webhooks.yaml#/webhooks/post
+   */
   createWebhook(request: CreateWebhookRequest, context: Context): Promise<HandlerResponse<CreateWebhookResponse>>;
-  /** @see spec/paths/webhooks.yaml#/webhook/put */
+  /**
+   * `PUT /v1/webhooks/{id}`: Update a subscription
+   *
+   * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
+   * `active` to `false` to pause deliveries and to `true` to resume them; events in between are not
+   * delivered later.
+   *
+   * A new URL must satisfy the same rules as when you create a subscription, and fails with the same
+   * message. The secret does not change and is not returned.
+   * @see spec/paths/webhooks.yaml#/webhook/put
+   */
   updateWebhook(request: UpdateWebhookRequest, context: Context): Promise<HandlerResponse<UpdateWebhookResponse>>;
-  /** @see spec/paths/webhooks.yaml#/webhook/delete */
+  /**
+   * `DELETE /v1/webhooks/{id}`: Delete a subscription
+   *
+   * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
+   * while, set `active` to `false` instead.
+   * @see spec/paths/webhooks.yaml#/webhook/delete
+   */
   deleteWebhook(request: DeleteWebhookRequest, context: Context): Promise<HandlerResponse<DeleteWebhookResponse>>;
-  /** @see spec/paths/webhooks.yaml#/test/post */
+  /**
+   * `POST /v1/webhooks/{id}/test`: Send a test event
+   *
+   * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
+   * result. The test is signed and has the same headers as any other delivery, so a receiver that
+   * verifies it will verify the rest.
+   *
+   * The subscription must be active. The status is 200 whether or not the endpoint accepted the test:
+   * check `success`.
+   * @see spec/paths/webhooks.yaml#/test/post
+   */
   testWebhook(request: TestWebhookRequest, context: Context): Promise<HandlerResponse<TestWebhookResponse>>;
-  /** @see spec/paths/webhooks.yaml#/rotate-secret/post */
+  /**
+   * `POST /v1/webhooks/{id}/rotate-secret`: Rotate the signing secret
+   *
+   * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
+   * invalid at once, with no overlap, and deliveries are signed with the new one from now on. Configure
+   * the receiver as soon as the response arrives: a delivery that reaches it before that fails
+   * verification and is not repeated.
+   * @see spec/paths/webhooks.yaml#/rotate-secret/post
+   */
   rotateWebhookSecret(request: RotateWebhookSecretRequest, context: Context): Promise<HandlerResponse<RotateWebhookSecretResponse>>;
-  /** @see spec/paths/products.yaml#/list/get */
+  /**
+   * `GET /v1/products/list`: List products
+   *
+   * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
+   * SKU returned here can be ordered.
+   *
+   * Further fields of a product are not specified. Read the fields you know and ignore the others.
+   * @see spec/paths/products.yaml#/list/get
+   */
   listProducts(request: ListProductsRequest, context: Context): Promise<HandlerResponse<ListProductsResponse>>;
-  /** @see spec/paths/inventory.yaml#/list/get */
+  /**
+   * `GET /v1/inventory/list`: List inventory
+   *
+   * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
+   * is paged with `page` and `page_size`, and its keys are snake_case. Do not convert them.
+   *
+   * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
+   * fields of an item are not specified.
+   * @see spec/paths/inventory.yaml#/list/get
+   */
   listInventory(request: ListInventoryRequest, context: Context): Promise<HandlerResponse<ListInventoryResponse>>;
-  /** @see spec/paths/contacts.yaml#/create/post */
+  /**
+   * `POST /v1/contacts/create`: Create a contact
+   *
+   * Adds a contact. The fields of the request and the response are not specified.
+   *
+   * **Retrying.** If the response is lost after the contact was added, sending the request again may add
+   * it twice.
+   * @see spec/paths/contacts.yaml#/create/post
+   */
   createContact(request: CreateContactRequest, context: Context): Promise<HandlerResponse<CreateContactResponse>>;
 }
 

@@ -33,7 +33,7 @@ export const command: Command = {
   ],
   positionals: "init, which writes a package, or update, which follows its description",
   notes: [
-    "Files of the tool are generated: src/generated, api.md, test/operations.test.ts and the like. All others are yours: they are written once, and follow the description until you edit them.",
+    "Files of the tool are generated: all with .gen. in their names, api.md and jsr.json. All others are yours: they are written once, and follow the description until you edit them.",
     "Both are recorded with their hashes in waybill.sdk.json: commit it.",
     "update also writes the changeset of what changed in the description, as waybill changeset does.",
     "Needs the package @waybill/sdk: npm install --save-dev @waybill/sdk",

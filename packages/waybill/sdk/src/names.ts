@@ -33,8 +33,15 @@ export function namesOf(api: HttpApi, { name, env }: Pick<SdkOptions, "name" | "
     baseUrl: `${prefix}_BASE_URL`,
     log: `${prefix}_LOG`,
     schemes: variablesOf(api, prefix),
-    hasAddress: /^https?:\/\//.test(api.servers[0]?.url ?? ""),
+    hasAddress: addressOf(api.servers) !== null,
   };
+}
+
+/** The first server with the defaults of its variables; `null` unless that is complete. */
+export function addressOf([server]: HttpApi["servers"]): string | null {
+  const defaults = new Map(server?.variables.map((variable) => [variable.name, variable.default]));
+  const url = server?.url.replace(/\{([^{}]*)\}/g, (all, name: string) => defaults.get(name) ?? all) ?? "";
+  return /^https?:\/\/[^{}]+$/.test(url) ? url : null;
 }
 
 /** `acme-shop/1.2.0` for the package `@acme/shop`: a product of `User-Agent` has no other characters. */

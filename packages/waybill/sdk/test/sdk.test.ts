@@ -32,7 +32,7 @@ describe("sdk init", () => {
       "- `client.orders.create(request: CreateOrderRequest)` -> `CreateOrderResponse`: `POST /orders`. Place an order.",
     );
     // An object without members would be no field, and no parameter.
-    expect(workspace.read("sdk/test/operations.test.ts")).toContain(
+    expect(workspace.read("sdk/test/operations.gen.test.ts")).toContain(
       "client.settings.updateSettings({ query: { of: { invoices: true } }, body: { set: { invoices: true } } })",
     );
     // A schema of this name comes before the error of the client.
@@ -48,7 +48,8 @@ describe("sdk init", () => {
   });
 
   test("the README has the code of its examples", async () => {
-    const workspace = await created();
+    const server = '{ url: "{scheme}://api.shop.example/v1", variables: { scheme: { default: https } } }';
+    const workspace = await created(shop.replace("{ url: https://api.shop.example/v1 }", server));
     const readme = workspace.read("sdk/README.md");
     const blocks = [...readme.matchAll(/```ts title="(.*?)"\n([\s\S]*?\n)```/g)];
     expect(blocks.map(([, file]) => file)).toEqual(
@@ -92,6 +93,18 @@ describe("sdk init", () => {
     expect(existsSync(workspace.path("sdk"))).toBe(false);
     await workspace.run(init);
     expect(await workspace.run(init)).toMatchObject({ code: 2, stderr: expect.stringContaining("already exists") });
+  });
+
+  test("in a workspace, changesets are those of the workspace, and workflows are not written", async () => {
+    const files = { "package.json": '{ "workspaces": ["sdk"] }', ".changeset/config.json": "{}" };
+    const workspace = new Workspace({ "openapi.yaml": shop, ...files });
+    const { stdout } = await workspace.run(init);
+    expect(stdout).not.toMatch(/workflows|\.changeset/);
+    expect(workspace.read("sdk/package.json")).not.toContain("@changesets");
+    workspace.commit();
+    workspace.edit("openapi.yaml", "summary: Get an order", "deprecated: true");
+    const updated = await update(workspace, "--base", "HEAD");
+    expect(updated).toMatchObject({ code: 0, stdout: expect.stringContaining("written ../.changeset/") });
   });
 
   test("errors with a stated meaning are accepted where the description has them, also by the mock server of the tests", async () => {
@@ -164,7 +177,7 @@ describe("sdk update", () => {
     expect(code).toBe(0);
     const [, drafted = ""] = /^written (\S+\.md): minor, /m.exec(stdout) ?? [];
     expect(stdout).toMatch(/^yours +README\.md$/m);
-    expect(stdout).toMatch(/^written +test\/operations\.test\.ts$/m);
+    expect(stdout).toMatch(/^written +test\/operations\.gen\.test\.ts$/m);
     expect(workspace.read("sdk/README.md")).toContain("Our typed client");
     expect(existsSync(workspace.path("sdk/LICENSE"))).toBe(false);
     expect(workspace.read("sdk/api.md")).toContain("client.stock.get(");

@@ -1,5 +1,5 @@
 // A configured API and a manifest -> what the files of a package are made from.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ConfiguredApi } from "waybill/command";
 import { type Api, type HttpApi, type Operation, operationCallsOf, type SampledCall } from "waybill/plugin";
@@ -53,7 +53,7 @@ export function factsOf(configured: ConfiguredApi, manifest: Manifest): PackageF
     return { group: place.group, called: { operation, method, request } };
   });
   const groups = [...Map.groupBy(called, ({ group }) => group)].map(([name, members]): OperationGroup => {
-    const tag = http.tags.find((one) => one.name === members[0]?.called.operation.tags[0]);
+    const tag = http.tags.find((one) => name !== null && one.name === members[0]?.called.operation.tags[0]);
     return { name, description: tag?.description ?? null, operations: members.map((each) => each.called) };
   });
   return {
@@ -80,6 +80,24 @@ export function manifestIn(folder: string): Manifest | null {
     version: typeof version === "string" ? version : "0.0.0",
     repository: typeof url === "string" ? url.replace(/^git\+/, "").replace(/\.git$/, "") : null,
   };
+}
+
+/** Whether a folder above is a workspace: its changesets and workflows are those of all packages. */
+export function isInWorkspace(folder: string): boolean {
+  return foldersOfRepository(folder)
+    .slice(1)
+    .some(
+      (at) =>
+        existsSync(path.join(at, "pnpm-workspace.yaml")) ||
+        Object(jsonIn(path.join(at, "package.json"))).workspaces !== undefined,
+    );
+}
+
+/** The folder and those above, up to the root of its repository. */
+export function foldersOfRepository(folder: string): string[] {
+  const above = path.dirname(folder);
+  const isRoot = above === folder || existsSync(path.join(folder, ".git"));
+  return isRoot ? [folder] : [folder, ...foldersOfRepository(above)];
 }
 
 /** `null` where there is no file, or none of JSON. */

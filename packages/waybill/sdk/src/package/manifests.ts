@@ -21,6 +21,7 @@ export interface Beginning {
   readonly keep: readonly string[];
   /** Whether waybill.surface.json has the methods of an earlier SDK. */
   readonly hasSurface: boolean;
+  readonly isInWorkspace: boolean;
 }
 
 export function configText(beginning: Beginning): string {
@@ -53,14 +54,16 @@ ${isForeign ? "      // Errors of the description with a stated meaning are acce
 `;
 }
 
-export function packageText({ npmName, title, summary, repository, toolkit, asyncapi }: Beginning): string {
+export function packageText(beginning: Beginning): string {
+  const { npmName, title, summary, repository, toolkit, asyncapi, isInWorkspace } = beginning;
   const words = title.toLowerCase().split(/[^a-z0-9]+/);
   const keywords = [
     ...new Set([...words.filter((word) => word.length > 2), "api", "sdk", "client", "openapi", "typescript"]),
   ];
   const own: unknown = jsonIn(new URL("../../package.json", import.meta.url));
   const versions: Readonly<Record<string, string>> = Object(Object(own).devDependencies);
-  const tools = ["@changesets/cli", "@types/node", "tsdown", "typescript"].map((name) => [name, versions[name] ?? "*"]);
+  const releasing = isInWorkspace ? [] : ["@changesets/cli"];
+  const tools = [...releasing, "@types/node", "tsdown", "typescript"].map((name) => [name, versions[name] ?? "*"]);
   const webhooks = asyncapi !== null;
   const entry = (name: string): object => ({
     import: { types: `./dist/${name}.d.mts`, default: `./dist/${name}.mjs` },
@@ -82,8 +85,9 @@ export function packageText({ npmName, title, summary, repository, toolkit, asyn
       check: "waybill sdk update --check && tsc",
       test: 'node --test "test/**/*.test.ts"',
       build: "tsdown",
-      version: "changeset version && waybill sdk update --no-changeset",
-      release: "changeset publish",
+      ...(isInWorkspace
+        ? {}
+        : { version: "changeset version && waybill sdk update --no-changeset", release: "changeset publish" }),
       prepack: "tsdown",
     },
     files: ["dist", "api.md", "CHANGELOG.md"],
@@ -108,7 +112,8 @@ export function packageText({ npmName, title, summary, repository, toolkit, asyn
 }
 
 /** What is written once, and what follows the description: settings, licence, changesets, workflows, the manifest of JSR. */
-export function settingsFiles({ npmName, version, http, hasWebhooks, options }: PackageFacts): PackageFile[] {
+export function settingsFiles(facts: PackageFacts, isInWorkspace: boolean): PackageFile[] {
+  const { npmName, version, hasWebhooks, options } = facts;
   const yours = (path: string, text: string): PackageFile => ({ path, text, owner: "yours" });
   const entries = ["src/index.ts", ...(hasWebhooks ? ["src/webhooks.ts"] : [])];
   const jsrName = npmName.startsWith("@") ? npmName : `@${npmName}/${npmName}`;
@@ -139,7 +144,6 @@ export function settingsFiles({ npmName, version, http, hasWebhooks, options }: 
       ...(hasWebhooks ? { [`${npmName}/webhooks`]: ["./src/webhooks.ts"] } : {}),
     },
   };
-  const { title } = http.info;
   return [
     { path: "jsr.json", text: jsonText(jsr), owner: "tool" },
     yours(
@@ -172,18 +176,22 @@ export default defineConfig({
 `,
     ),
     yours(".gitignore", "node_modules/\ndist/\n"),
-    yours(
-      ".gitattributes",
-      "src/generated/** linguist-generated\napi.md linguist-generated\ntest/operations.test.ts linguist-generated\n",
-    ),
+    yours(".gitattributes", "*.gen.* linguist-generated\napi.md linguist-generated\n"),
     yours("LICENSE", licenseText(npmName)),
+    ...(isInWorkspace ? [] : releaseFiles(facts)),
+  ];
+}
+
+function releaseFiles({ npmName, http }: PackageFacts): PackageFile[] {
+  const yours = (path: string, text: string): PackageFile => ({ path, text, owner: "yours" });
+  return [
     yours(
       ".changeset/config.json",
       jsonText({ changelog: "@changesets/cli/changelog", commit: false, access: "public", baseBranch: "main" }),
     ),
     yours(
       ".changeset/first-release.md",
-      `---\n${JSON.stringify(npmName)}: minor\n---\n\nThe first release: the ${title.replace(/^the /i, "")}.\n`,
+      `---\n${JSON.stringify(npmName)}: minor\n---\n\nThe first release: the ${http.info.title.replace(/^the /i, "")}.\n`,
     ),
     yours(".github/workflows/ci.yml", ciText),
     yours(".github/workflows/release.yml", releaseText),

@@ -1,5 +1,6 @@
 // The facts of a package -> its README, and its examples: the code of the README as programs that are compiled.
 import type { SecurityScheme } from "waybill/plugin";
+import { addressOf } from "../names.ts";
 import type { CalledOperation, PackageFacts } from "./facts.ts";
 import type { PackageFile } from "./record.ts";
 import { asMarkdown, firstParagraph, routeOf } from "./reference.ts";
@@ -176,8 +177,7 @@ console.log(response.status, response.response.headers.get("date"));
 }
 
 function smallBundles({ npmName, names, http }: PackageFacts, { operation, request }: CallableOperation): Example {
-  const url = operation.servers[0]?.url ?? "";
-  const address = /^https?:/.test(url) && !url.includes("{") ? url : "https://api.example.com";
+  const address = addressOf(operation.servers) ?? "https://api.example.com";
   const headers = operation.security.some(({ schemes }) => schemes.length > 0)
     ? authorizationOf(http.securitySchemes)
     : null;

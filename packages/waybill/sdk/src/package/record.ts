@@ -17,9 +17,9 @@ export interface FileState {
   readonly owner: PackageFile["owner"];
   /**
    * `write`: is new, or out of date. `remove`: is no longer part of the package. `edited`: a file of the tool that someone edited.
-   * `kept`: yours, and edited or removed by you.
+   * `kept`: yours, and edited by you. `absent`: yours, and removed by you.
    */
-  readonly state: "same" | "write" | "remove" | "edited" | "kept";
+  readonly state: "same" | "write" | "remove" | "edited" | "kept" | "absent";
 }
 
 export const recordName = "waybill.sdk.json";
@@ -46,7 +46,7 @@ export function statesOf(folder: string, files: readonly PackageFile[], force: b
       const before = record[file];
       const isTool = owner === "tool";
       if (hash === hashOf(text)) return { path: file, owner, state: "same" };
-      if (hash === null) return { path: file, owner, state: isTool || before === undefined ? "write" : "kept" };
+      if (hash === null) return { path: file, owner, state: isTool || before === undefined ? "write" : "absent" };
       if (hash === before || (isTool && force)) return { path: file, owner, state: "write" };
       return { path: file, owner, state: isTool ? "edited" : "kept" };
     }),
@@ -64,7 +64,7 @@ export function applyStates(folder: string, files: readonly PackageFile[], state
       rmSync(target);
       delete record[file];
     }
-    if (text === undefined || state === "edited" || state === "kept") continue;
+    if (text === undefined || (state !== "write" && state !== "same")) continue;
     if (state === "write") {
       mkdirSync(path.dirname(target), { recursive: true });
       writeFileSync(target, text);

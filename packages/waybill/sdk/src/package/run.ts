@@ -22,7 +22,7 @@ import { resourceMethods } from "../resource-methods.ts";
 import { readPublished } from "../surface/published.ts";
 import { readStainless } from "../surface/stainless.ts";
 import { type LikenedSurface, surfaceOf } from "../surface/surface.ts";
-import { factsOf, manifestIn } from "./facts.ts";
+import { factsOf, foldersOfRepository, isInWorkspace, manifestIn } from "./facts.ts";
 import { type Beginning, configText, jsonText, packageText, settingsFiles } from "./manifests.ts";
 import { readmeFiles } from "./readme.ts";
 import { applyStates, type FileState, type PackageFile, recordName, statesOf } from "./record.ts";
@@ -148,6 +148,7 @@ async function beginningOf(task: Task, caller: Terminal): Promise<Usable<BegunPa
     group,
     keep: clashesIn(http, group),
     hasSurface: likened !== null,
+    isInWorkspace: isInWorkspace(folder),
     likened,
     copied,
   });
@@ -228,7 +229,7 @@ async function update(task: Task): Promise<ExitCode> {
   const facts = api === undefined ? null : factsOf(api, manifest);
   if (facts === null) return generated === 0 ? 1 : generated;
   const files: readonly PackageFile[] = [
-    ...settingsFiles(facts),
+    ...settingsFiles(facts, isInWorkspace(folder)),
     ...readmeFiles(facts),
     { path: "api.md", text: referenceText(facts), owner: "tool" },
     ...testFiles(facts),
@@ -246,7 +247,8 @@ async function update(task: Task): Promise<ExitCode> {
 /** Nothing to compare with before the first release, and outside of git. */
 async function changesetOf({ args, folder, terminal, action }: Task, isCheck: boolean): Promise<ExitCode> {
   const base = args.one("base");
-  if (action === "init" || args.has("no-changeset") || !existsSync(path.join(folder, ".changeset"))) return 0;
+  if (action === "init" || args.has("no-changeset")) return 0;
+  if (!foldersOfRepository(folder).some((at) => existsSync(path.join(at, ".changeset")))) return 0;
   if (base === null && !isInGit(folder)) {
     terminal.err("no changeset: this is no repository of git, so the last release is unknown; name it with --base\n");
     return 0;
@@ -266,7 +268,11 @@ function isInGit(folder: string): boolean {
   }
 }
 
-function print({ asJson, print: out, terminal, action }: Task, states: readonly FileState[], isCheck: boolean): void {
+function print(
+  { asJson, print: out, terminal, action, folder }: Task,
+  states: readonly FileState[],
+  isCheck: boolean,
+): void {
   if (asJson) {
     out(`${JSON.stringify({ command: "sdk", action, check: isCheck, files: states, record: recordName }, null, 2)}\n`);
     return;
@@ -275,21 +281,24 @@ function print({ asJson, print: out, terminal, action }: Task, states: readonly 
     ? { write: "out of date", remove: "left over", edited: "edited", kept: "yours" }
     : { write: "written", remove: "removed", edited: "edited", kept: "yours" };
   const lines = states.flatMap(({ path: file, state }) =>
-    state === "same" ? [] : [`${words[state].padEnd(11)}  ${file}`],
+    state === "same" || state === "absent" ? [] : [`${words[state].padEnd(11)}  ${file}`],
   );
   out(lines.length === 0 ? "the package is up to date\n" : `${lines.join("\n")}\n`);
   if (states.some(({ state }) => state === "edited"))
     terminal.err("a file of the tool was edited: undo that, or overwrite it with waybill sdk update --force\n");
-  if (action === "init") out(nextText);
+  if (action === "init") out(nextText(isInWorkspace(folder)));
 }
 
-const nextText = `
+function nextText(inWorkspace: boolean): string {
+  const commit = `
+  git init && git add .      then push: the workflows test and release it`;
+  return `
 next:
   npm install                once; commit package-lock.json
   npm test                   calls every operation of a mock server
-  npm run check              types, and that everything is up to date
-  git init && git add .      then push: the workflows test and release it
+  npm run check              types, and that everything is up to date${inWorkspace ? "" : commit}
 `;
+}
 
 function worst(codes: readonly ExitCode[]): ExitCode {
   return codes.includes(2) ? 2 : codes.includes(1) ? 1 : 0;

@@ -5,9 +5,9 @@ import type { PackageFile } from "./record.ts";
 
 export function testFiles(facts: PackageFacts): PackageFile[] {
   return [
-    { path: "test/operations.test.ts", text: operationsText(facts), owner: "tool" },
-    { path: "test/client.test.ts", text: clientText(facts), owner: "tool" },
-    { path: "test/mock.ts", text: `${mockText}${credentialsText(facts)}`, owner: "tool" },
+    { path: "test/operations.gen.test.ts", text: operationsText(facts), owner: "tool" },
+    { path: "test/client.gen.test.ts", text: clientText(facts), owner: "tool" },
+    { path: "test/mock.gen.ts", text: `${mockText}${credentialsText(facts)}`, owner: "tool" },
   ];
 }
 
@@ -20,7 +20,7 @@ function operationsText({ names, groups }: PackageFacts): string {
 // Every operation is called once: the mock server validates the request, and the response is as described.
 import { after, before, test } from "node:test";
 import { type Client, createClient, type PatientCallOptions, ${names.send} } from "../src/index.ts";
-import { ${hasSchemes ? "credentials, " : ""}expectSuccess, type Mock, startMock } from "./mock.ts";
+import { ${hasSchemes ? "credentials, " : ""}expectSuccess, type Mock, startMock } from "./mock.gen.ts";
 
 let mock: Mock;
 let client: Client<PatientCallOptions>;

@@ -3,8 +3,8 @@
 // Wrappers and hooks for the send function: retries, credentials and their renewal, redirects, base URLs.
 
 import type { Exchange, Operation, RequestParts, SecurityScheme, Server } from "./client.gen.ts";
-import type { CallOptions, FetchSend, OutgoingRequest, Received } from "./send.gen.ts";
-import { ApiError, NetworkError, TimeoutError } from "./client.gen.ts";
+import type { CallOptions, FetchResponse, FetchSend, OutgoingRequest, Received } from "./send.gen.ts";
+import { ApiError, NetworkError, TimeoutError, linksIn } from "./client.gen.ts";
 import { throwIfAborted, within } from "./send.gen.ts";
 import { isStream } from "./wire.gen.ts";
 
@@ -357,4 +357,208 @@ function authorizationOf({ type, scheme }: SecurityScheme, credential: Credentia
 
 function base64Of(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+// A function that sends and retries reads -> one that retries all calls: each that is not a read has a key, by which a server knows repetitions.
+
+/**
+ * `withIdempotencyKeys(withRetries(send))`: each call that is not a read has a header `Idempotency-Key`, the same in all attempts, and is
+ * retried as a read is.
+ */
+export function withIdempotencyKeys<Options extends CallOptions>(
+  send: FetchSend<Options>,
+  { header = "Idempotency-Key", selects = () => true, createKey = () => crypto.randomUUID() }: IdempotencyOptions = {},
+): FetchSend<Options> {
+  return async <Request extends RequestParts, Described>(
+    operation: Operation<Request, Described>,
+    request: Request,
+    options?: Options,
+  ): Promise<FetchResponse<Described>> => {
+    if (operation.safe || !selects(operation)) return send(operation, request, options);
+    const callHeaders = { ...request.headers, ...options?.headers };
+    const isThere = Object.entries(callHeaders).some(([name, value]) => value !== undefined && isSame(name, header));
+    const headers = { ...options?.headers, ...(isThere ? {} : { [header]: createKey(operation) }) };
+    return send({ ...operation, safe: true }, request, { ...options, headers } as Options);
+  };
+}
+
+export interface IdempotencyOptions {
+  /** The name of the header. */
+  readonly header?: string;
+  /** The operations that the server knows repetitions of. */
+  readonly selects?: (operation: Operation) => boolean;
+  /** Default: a random UUID. */
+  readonly createKey?: (operation: Operation) => string;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+// A response with an ETag -> the header of a request that takes effect only if nothing has changed since.
+
+/** `await client.updateProduct({ path, ...ifMatch(response), body })`: a server that has another version by now responds with 412. */
+export function ifMatch({ response }: { readonly response: Response }): {
+  readonly headers: { readonly "If-Match": string };
+} {
+  return { headers: { "If-Match": etagOf(response) } };
+}
+
+/** The same for a read: a server that still has this version responds with 304, without a body. */
+export function ifNoneMatch({ response }: { readonly response: Response }): {
+  readonly headers: { readonly "If-None-Match": string };
+} {
+  return { headers: { "If-None-Match": etagOf(response) } };
+}
+
+function etagOf(response: Response): string {
+  const etag = response.headers.get("etag");
+  if (etag === null) throw new TypeError("the response has no ETag");
+  return etag;
+}
+
+export interface RevalidatingOptions {
+  /** How many responses are kept; the least recently used is dropped. */
+  readonly entries?: number;
+  /** Called instead of the global `fetch`. */
+  readonly fetch?: FetchOne;
+}
+
+type FetchOne = (url: string, init: RequestInit) => Promise<Response>;
+
+/** For servers with ETags: `createSend({ baseUrl, fetch: revalidating() })`. */
+export function revalidating({ entries = 100, fetch: fetchOne }: RevalidatingOptions = {}): FetchOne {
+  const kept = new Map<string, { readonly etag: string; readonly response: Response }>();
+  return async (url, init) => {
+    const send = fetchOne ?? fetch;
+    const headers = new Headers(init.headers);
+    const isPlain = init.method === "GET" && !headers.has("if-none-match") && !headers.has("range");
+    if (!isPlain || init.cache === "no-store") return send(url, init);
+    const texts: string[] = [url];
+    headers.forEach((value, name) => void texts.push(name, value));
+    const key = JSON.stringify(texts);
+    const known = kept.get(key);
+    if (known !== undefined) headers.set("If-None-Match", known.etag);
+    const response = await send(url, { ...init, headers });
+    if (known !== undefined && response.status === 304) {
+      kept.delete(key);
+      kept.set(key, known);
+      return renewed(known.response.clone(), response);
+    }
+    const etag = response.headers.get("etag");
+    kept.delete(key);
+    if (response.status !== 200 || etag === null || /\bno-store\b/i.test(response.headers.get("cache-control") ?? ""))
+      return response;
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size + 1 - entries))) kept.delete(oldest);
+    if (entries > 0) kept.set(key, { etag, response: response.clone() });
+    return response;
+  };
+}
+
+function renewed(
+  { body, status, statusText, headers: keptHeaders }: Response,
+  { headers: sent, url }: Response,
+): Response {
+  const headers = new Headers(keptHeaders);
+  sent.forEach((value, name) => {
+    if (!/^content-(?:length|encoding|type|range)$/i.test(name)) headers.set(name, value);
+  });
+  const response = new Response(body, { status, statusText, headers });
+  return Object.defineProperty(response, "url", { value: url });
+}
+
+// A response -> what its headers say about the end of its operation: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to both.
+
+/** The end of an operation, as a response announces it. */
+export interface Deprecation {
+  /** When the operation was or will be deprecated; `null` where the response has no date. */
+  readonly since: Date | null;
+  /** When it is expected to stop responding; `null` where that is not known. */
+  readonly sunset: Date | null;
+  /** The documentation of either, as absolute URLs. */
+  readonly links: readonly string[];
+}
+
+/** `null` for a response whose operation is not deprecated. */
+export function deprecationOf({ response }: { readonly response: Response }): Deprecation | null {
+  const { headers, url } = response;
+  const [deprecated, sunset, link] = [headers.get("deprecation"), headers.get("sunset"), headers.get("link")];
+  if (deprecated === null && sunset === null) return null;
+  return {
+    since: dateIn(deprecated),
+    sunset: dateIn(sunset),
+    links: [...linksIn(link, "deprecation"), ...linksIn(link, "sunset")].map((target) => absolute(target, url)),
+  };
+}
+
+function dateIn(text: string | null): Date | null {
+  const [, seconds] = /^\s*@(-?\d+)/.exec(text ?? "") ?? [];
+  const time = seconds === undefined ? Date.parse(text ?? "") : 1000 * Number(seconds);
+  return Number.isNaN(time) || time === 0 ? null : new Date(time);
+}
+
+function absolute(target: string, base: string): string {
+  try {
+    return new URL(target, base).href;
+  } catch {
+    return target;
+  }
+}
+
+/** A hook for `onResponse` that reports each deprecated operation that is called, once. */
+export function reportDeprecations(
+  report: (deprecation: Deprecation, operation: Operation) => unknown = warn,
+): (response: Response, operation: Operation) => unknown {
+  const reported = new Set<string>();
+  return (response, operation) => {
+    const deprecation = deprecationOf({ response });
+    if (deprecation === null || reported.has(operation.id)) return undefined;
+    reported.add(operation.id);
+    return report(deprecation, operation);
+  };
+}
+
+function warn({ since, sunset, links }: Deprecation, { id }: Operation): void {
+  const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+  const from = since === null ? "" : ` since ${dayOf(since)}`;
+  const until = sunset === null ? "" : `${since === null ? "" : ","} until ${dayOf(sunset)}`;
+  console.warn(`${id} is deprecated${from}${until}${links.length === 0 ? "" : `: ${links.join(", ")}`}`);
+}
+
+// A failed call -> its problem details (RFC 9457), whether the description has them or not.
+
+/** Members besides these are the server's own. */
+export interface Problem {
+  /** Identifies the kind of problem: a URI, `about:blank` for none besides the status. */
+  readonly type: string;
+  readonly title?: string;
+  readonly status?: number;
+  readonly detail?: string;
+  /** Identifies this occurrence: a URI. */
+  readonly instance?: string;
+  readonly [member: string]: unknown;
+}
+
+/** The problem in a response, a `ResponseError`, an `UnexpectedResponseError` or an `UnexpectedResponse`; `null` for what has none. */
+export function problemIn(failure: unknown): Problem | null {
+  const { response, body }: { readonly response?: unknown; readonly body?: unknown } = Object(failure);
+  const type = response instanceof Response ? response.headers.get("content-type") : null;
+  if (!/^application\/problem\+json *(;|$)/i.test(type ?? "")) return null;
+  const members = typeof body === "string" ? parsed(body) : body;
+  if (typeof members !== "object" || members === null || Array.isArray(members)) return null;
+  const isRight = ([name, value]: [string, unknown]): boolean => {
+    const expected =
+      name === "status" ? "number" : ["type", "title", "detail", "instance"].includes(name) ? "string" : null;
+    return expected === null || typeof value === expected;
+  };
+  return { type: "about:blank", ...Object.fromEntries(Object.entries(members).filter(isRight)) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
 }
