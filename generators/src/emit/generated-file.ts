@@ -1,4 +1,5 @@
 // What a file of output is, before and after its types are split off.
+import type { ScriptAndTypes } from "./split.ts";
 
 export interface GeneratedFile {
   readonly target: string;
@@ -7,12 +8,6 @@ export interface GeneratedFile {
   readonly text: string;
   /** The JavaScript and types that replace `text` with `emit: "js"`, where they are known already. */
   readonly scriptAndTypes?: ScriptAndTypes;
-}
-
-/** A TypeScript file as two: the script that runs, and the types that a compiler reads. */
-export interface ScriptAndTypes {
-  readonly script: string;
-  readonly types: string;
 }
 
 /** `ts`: `x.gen.ts`. `js`: `x.gen.js`, `x.gen.d.ts` and its map. */
@@ -25,3 +20,19 @@ export const endings: Readonly<Record<Emission, readonly string[]>> = {
   ts: [".gen.ts"],
   js: [".gen.js", ".gen.d.ts", ".gen.d.ts.map"],
 };
+
+/**
+ * Files as targets return them -> the files that are written. Texts that were not printed from declarations (the hand-written runtime) are
+ * split here, which loads a compiler.
+ */
+export async function emitted(files: readonly GeneratedFile[], emission: Emission): Promise<GeneratedFile[]> {
+  if (emission === "ts") return [...files];
+  const { splitTypeScript } = await import("./split.ts");
+  return files.flatMap((file) => {
+    const { script, types } = file.scriptAndTypes ?? splitTypeScript(file.text);
+    return [
+      { target: file.target, path: file.path.replace(/\.ts$/, ".js"), text: script },
+      { target: file.target, path: file.path.replace(/\.ts$/, ".d.ts"), text: types },
+    ];
+  });
+}

@@ -25,9 +25,8 @@ export {
 } from "./code.ts";
 export { documented, noDoc } from "./comment.ts";
 export * from "./declaration.ts";
-export { emitted } from "./emission.ts";
 export * from "./file.ts";
-export { type Emission, endings, type GeneratedFile } from "./generated-file.ts";
+export { type Emission, emitted, endings, type GeneratedFile } from "./generated-file.ts";
 export { goneHandlerText, isMarkedGone, removedOperationText } from "./gone-comments.ts";
 export { headedText } from "./headed-text.ts";
 export { importsOf, type PartOf, type RuntimeUse } from "./imports.ts";

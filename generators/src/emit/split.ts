@@ -2,8 +2,13 @@
 // Node replaces each character of a type with a space; this module removes those spaces. Loaded for `--emit js` only.
 import { stripTypeScriptTypes } from "node:module";
 import { ts } from "ts-morph";
-import type { ScriptAndTypes } from "./generated-file.ts";
 import { escapedHidden } from "./literal.ts";
+
+/** A TypeScript file as two: the script that runs, and the types that a compiler reads. */
+export interface ScriptAndTypes {
+  readonly script: string;
+  readonly types: string;
+}
 
 /** Only for the toolkit's own text: it throws where removing types is not enough, or a compiler would have to infer one. */
 export function splitTypeScript(text: string): ScriptAndTypes {

@@ -12,6 +12,11 @@ const serverFolder = new URL("./server/runtime/", import.meta.url);
 /** Only descriptions with dates, 64-bit integers or defaults need one. */
 const typesFiles: readonly RuntimeFile[] = [
   {
+    name: "places",
+    summary: "Where in a value something is that JSON has no form for.",
+    modules: modulesIn(typesFolder, ["places"]),
+  },
+  {
     name: "reviving",
     summary: "Texts become Dates, and Dates become texts.",
     modules: modulesIn(typesFolder, ["reviving"]),

@@ -25,6 +25,7 @@ export function writerOf({ in: place, style, mediaType, allowReserved, schema }:
   if (isPlain(shapeOf(schema)) && !allowReserved) {
     if (place === "path" && style === "simple") return "writePathText";
     if (place === "query" && style === "form") return "writeQueryText";
+    if (place === "header") return "writeHeaderText";
   }
   switch (style) {
     case "simple":
@@ -49,7 +50,7 @@ export function writerOf({ in: place, style, mediaType, allowReserved, schema }:
 
 /** Writes single values. */
 export function isTextWriter(writer: WriterName): boolean {
-  return writer === "writePathText" || writer === "writeQueryText";
+  return writer === "writePathText" || writer === "writeQueryText" || writer === "writeHeaderText";
 }
 
 type WrittenParameter = Pick<Parameter, "in" | "style" | "mediaType" | "allowReserved" | "schema">;

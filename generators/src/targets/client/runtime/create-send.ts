@@ -95,7 +95,7 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         errorOf: (received) => errorOf?.(received) ?? undescribedError(operation, received),
         authorize: async () => {
           const authHeaders = await authorize?.(operation, call);
-          return { ...without({ ...stated(request.headers), ...authHeaders }, headers), ...authHeaders };
+          return { ...without({ ...request.headers, ...authHeaders }, headers), ...authHeaders };
         },
         onRequest: (outgoing) => inOrder(onRequest, outgoing, operation, call),
         onResponse: (response) => inOrder(onResponse, response, operation, call),
@@ -127,15 +127,11 @@ function failureOf({ id }: Operation, error: NetworkError): unknown {
 const lostConnection =
   /^(fetch failed|failed to fetch|load failed|terminated|network|(the )?(network|internet) connection|could not connect|a server with|error (sending|reading|in))/i;
 
-/** The defaults that nothing replaces. Names of headers are the same in any case. */
+/** The defaults that no value replaces. Names of headers are the same in any case. */
 function without(others: Values, defaults: HeaderValues = {}): HeaderValues {
-  const replaced = new Set(Object.keys(others).map((name) => name.toLowerCase()));
-  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !replaced.has(name.toLowerCase())));
-}
-
-/** The parameters that the request has a value for. */
-function stated(parameters: Values = {}): Values {
-  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
+  const isReplaced = (name: string): boolean =>
+    Object.keys(others).some((other) => others[other] !== undefined && other.toLowerCase() === name.toLowerCase());
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !isReplaced(name)));
 }
 
 async function inOrder<Value>(

@@ -1,20 +1,10 @@
 // JSON whose integers are exact at any size: `JSON.parse` rounds those beyond 2^53, and `JSON.stringify` takes no `bigint`.
 
+import { assign, type InnerPlaces, isPlain, placesOfItem, placesOfMember, spread } from "./places.ts";
+
 /** The locations of integers that are `bigint` in code. */
-export interface Int64Places {
+export interface Int64Places extends InnerPlaces<Int64Places> {
   readonly self?: true;
-  /** The locations of another schema. */
-  readonly of?: () => Int64Places;
-  readonly items?: Int64Places;
-  /** Of the first elements, by position. */
-  readonly first?: readonly Int64Places[];
-  readonly members?: Readonly<Record<string, Int64Places>>;
-  readonly patterns?: readonly (readonly [RegExp, Int64Places])[];
-  /** For members that are neither in `members` nor match a pattern. */
-  readonly rest?: Int64Places;
-  readonly all?: readonly Int64Places[];
-  /** By the value of a member. */
-  readonly choice?: { readonly by: string; readonly of: Readonly<Record<string, Int64Places>> };
 }
 
 /**
@@ -99,11 +89,6 @@ interface Located {
   readonly places: readonly Int64Places[];
 }
 
-function assign(value: Record<string, unknown>, name: string, member: unknown): void {
-  if (name !== "__proto__") value[name] = member;
-  else Object.defineProperty(value, name, { value: member, writable: true, enumerable: true, configurable: true });
-}
-
 /** Safe integers, exact ones, and the digits of those that the text of a parameter or a field left as text. */
 function int64Of(value: number | bigint | string, fromText: boolean): unknown {
   // JSON has large integers as `bigint` already, and texts have none that a number does not hold.
@@ -112,34 +97,6 @@ function int64Of(value: number | bigint | string, fromText: boolean): unknown {
   if (typeof value === "bigint" || !fromText || !/^-?[1-9]\d{15,19}$/.test(value)) return value;
   const read = BigInt(value);
   return BigInt.asIntN(64, read) === read || BigInt.asUintN(64, read) === read ? read : value;
-}
-
-/** With the places of other schemas that they refer to, each once: alternatives that contain each other name the same ones again. */
-function spread(places: readonly Int64Places[], value: unknown): readonly Int64Places[] {
-  if (places.every(({ of, all, choice }) => of === undefined && all === undefined && choice === undefined))
-    return places;
-  const reachable = new Set(places);
-  // Reaches what is added meanwhile.
-  for (const { of, all = [], choice } of reachable) {
-    if (of !== undefined) reachable.add(of());
-    for (const each of all) reachable.add(each);
-    const chosen = choice === undefined || !isPlain(value) ? undefined : ownOf(choice.of, value[choice.by]);
-    if (chosen !== undefined) reachable.add(chosen);
-  }
-  return [...reachable];
-}
-
-function placesOfItem({ first = [], items }: Int64Places, at: number): Int64Places[] {
-  const places = at < first.length ? first[at] : items;
-  return places === undefined ? [] : [places];
-}
-
-function placesOfMember({ members = {}, patterns = [], rest }: Int64Places, name: string): Int64Places[] {
-  const memberPlaces = ownOf(members, name);
-  if (patterns.length === 0) return memberPlaces !== undefined ? [memberPlaces] : rest === undefined ? [] : [rest];
-  const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
-  const speaking = [...(memberPlaces === undefined ? [] : [memberPlaces]), ...fitting];
-  return speaking.length > 0 || rest === undefined ? speaking : [rest];
 }
 
 /** The same value, with each integer that no number holds exactly as `bigint`. `text` is its JSON, which has no error. */
@@ -200,14 +157,4 @@ function numberOf(token: string): number | bigint | undefined {
 
 function isSafe(value: bigint): boolean {
   return Number.isSafeInteger(Number(value));
-}
-
-function ownOf<Value>(record: Readonly<Record<string, Value>>, name: unknown): Value | undefined {
-  return typeof name === "string" && Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

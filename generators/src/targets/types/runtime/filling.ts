@@ -1,22 +1,11 @@
 // A valid value -> the same with the defaults of its absent members.
 
+import { type InnerPlaces, isPlain, ownOf, placesOfItem, placesOfMember } from "./places.ts";
+
 /** Where members of a value have defaults. */
-export interface DefaultPlaces {
-  /** The defaults of another schema. */
-  readonly of?: () => DefaultPlaces;
-  readonly items?: DefaultPlaces;
-  /** Of the first elements, by position. */
-  readonly first?: readonly DefaultPlaces[];
-  /** The defaults of members, by name. */
+export interface DefaultPlaces extends InnerPlaces<DefaultPlaces> {
+  /** The defaults of members, by name; `members` has those inside of members, added ones included. */
   readonly values?: Readonly<Record<string, unknown>>;
-  /** The defaults inside of members, added ones included. */
-  readonly members?: Readonly<Record<string, DefaultPlaces>>;
-  readonly patterns?: readonly (readonly [RegExp, DefaultPlaces])[];
-  /** For members that are neither in `members` nor match a pattern. */
-  readonly rest?: DefaultPlaces;
-  readonly all?: readonly DefaultPlaces[];
-  /** By the value of a member. */
-  readonly choice?: { readonly by: string; readonly of: Readonly<Record<string, DefaultPlaces>> };
 }
 
 /** The value with its defaults: a copy where one is added, else the value itself. `undefined` counts as absent. */
@@ -41,21 +30,15 @@ function filled(value: unknown, places: DefaultPlaces, results: Results): unknow
   return result;
 }
 
-function filledElements(
-  list: readonly unknown[],
-  { items, first = [] }: DefaultPlaces,
-  results: Results,
-): readonly unknown[] {
-  if (items === undefined && first.length === 0) return list;
-  const copy = list.map((item, at) => {
-    const places = at < first.length ? first[at] : items;
-    return places === undefined ? item : filled(item, places, results);
-  });
+function filledElements(list: readonly unknown[], places: DefaultPlaces, results: Results): readonly unknown[] {
+  const copy = list.map((item, at) =>
+    placesOfItem(places, at).reduce((inner: unknown, each) => filled(inner, each, results), item),
+  );
   return copy.every((item, at) => item === list[at]) ? list : copy;
 }
 
 function filledMembers(value: Members, places: DefaultPlaces, results: Results): unknown {
-  const { values = {}, members = {}, patterns = [], rest, choice } = places;
+  const { values = {}, choice } = places;
   const chosen = choice === undefined ? undefined : ownOf(choice.of, ownOf(value, choice.by));
   const base = chosen === undefined ? value : filled(value, chosen, results);
   if (!isPlain(base)) return base;
@@ -64,11 +47,7 @@ function filledMembers(value: Members, places: DefaultPlaces, results: Results):
   const present = Object.entries(base).filter(([name]) => !names.has(name));
   const added = absent.map(([name, fallback]): [string, unknown] => [name, copyOf(fallback)]);
   const entries = [...present, ...added].map(([name, member]): [string, unknown] => {
-    const memberDefaults = ownOf(members, name);
-    const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
-    const speaking = [...(memberDefaults === undefined ? [] : [memberDefaults]), ...fitting];
-    const wanted = speaking.length > 0 || rest === undefined ? speaking : [rest];
-    return [name, wanted.reduce((inner: unknown, each) => filled(inner, each, results), member)];
+    return [name, placesOfMember(places, name).reduce((inner: unknown, each) => filled(inner, each, results), member)];
   });
   const isSame = absent.length === 0 && entries.every(([name, member]) => member === base[name]);
   return isSame ? base : Object.fromEntries(entries);
@@ -81,14 +60,4 @@ function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item));
   if (!isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member)]));
-}
-
-function ownOf<Value>(record: Readonly<Record<string, Value>>, name: unknown): Value | undefined {
-  return typeof name === "string" && Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function isPlain(value: unknown): value is Members {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

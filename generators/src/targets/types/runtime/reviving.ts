@@ -1,5 +1,7 @@
 // Sent values and typed values, converted into each other: texts that are date-times are Dates in code.
 
+import { assign, type InnerPlaces, isPlain, placesOfItem, placesOfMember, spread } from "./places.ts";
+
 /** The sent form of a value: the text of a date-time (RFC 3339) for each Date. */
 export type WireValue<Value> = Value extends Date
   ? string
@@ -12,20 +14,8 @@ export type WireValue<Value> = Value extends Date
         : Value;
 
 /** The locations of date-times in a value. */
-export interface DatePlaces {
+export interface DatePlaces extends InnerPlaces<DatePlaces> {
   readonly self?: true;
-  /** The locations of another schema. */
-  readonly of?: () => DatePlaces;
-  readonly items?: DatePlaces;
-  /** Of the first elements, by position. */
-  readonly first?: readonly DatePlaces[];
-  readonly members?: Readonly<Record<string, DatePlaces>>;
-  readonly patterns?: readonly (readonly [RegExp, DatePlaces])[];
-  /** For members that are neither in `members` nor match a pattern. */
-  readonly rest?: DatePlaces;
-  readonly all?: readonly DatePlaces[];
-  /** By the value of a member. */
-  readonly choice?: { readonly by: string; readonly of: Readonly<Record<string, DatePlaces>> };
 }
 
 /** The value with Dates at these locations. Throws a `RangeError` for a text there that is not a date-time that a Date can represent. */
@@ -37,7 +27,7 @@ export function revive(value: unknown, places: DatePlaces): unknown {
   const copyOf = (one: unknown, at: readonly DatePlaces[], path: Path): unknown => {
     if (at.length === 0) return one;
     if (typeof one !== "string" && typeof one !== "object") return one;
-    const all = spread(at, one);
+    const all = spread(at, one).filter(isOwn);
     if (typeof one === "string") return all.some(({ self }) => self === true) ? dateOf(one, path) : one;
     if (Array.isArray(one)) {
       if (!all.some(({ items, first = [] }) => items !== undefined || first.length > 0)) return one;
@@ -98,21 +88,6 @@ function dateOf(text: string, path: Path): Date {
 
 const isNaive = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/i;
 
-/** With the places of other schemas that they refer to, each once: alternatives that contain each other name the same ones again. */
-function spread(places: readonly DatePlaces[], value: unknown): readonly DatePlaces[] {
-  if (places.every(({ of, all, choice }) => of === undefined && all === undefined && choice === undefined))
-    return places;
-  const reachable = new Set(places);
-  // Reaches what is added meanwhile.
-  for (const { of, all = [], choice } of reachable) {
-    if (of !== undefined) reachable.add(of());
-    for (const each of all) reachable.add(each);
-    const chosen = choice === undefined || !isPlain(value) ? undefined : ownOf(choice.of, value[choice.by]);
-    if (chosen !== undefined) reachable.add(chosen);
-  }
-  return [...reachable].filter(isOwn);
-}
-
 /** Whether it says anything by itself, not only by what it refers to. */
 function isOwn({ self, items, first, members, patterns, rest }: DatePlaces): boolean {
   return [self, items, first, members, patterns, rest].some((each) => each !== undefined);
@@ -126,34 +101,6 @@ function placesIn(all: Placed, inner: (each: DatePlaces) => Placed): Placed {
   return only !== undefined && all.length === 1 ? inner(only) : all.flatMap(inner);
 }
 
-function placesOfItem({ first = [], items }: DatePlaces, at: number): readonly DatePlaces[] {
-  const places = at < first.length ? first[at] : items;
-  return places === undefined ? [] : [places];
-}
-
 function hasMembers({ members = {}, patterns = [], rest }: DatePlaces): boolean {
   return rest !== undefined || patterns.length > 0 || Object.keys(members).length > 0;
-}
-
-function placesOfMember({ members = {}, patterns = [], rest }: DatePlaces, name: string): readonly DatePlaces[] {
-  const memberPlaces = ownOf(members, name);
-  if (patterns.length === 0) return memberPlaces !== undefined ? [memberPlaces] : rest === undefined ? [] : [rest];
-  const fitting = patterns.flatMap(([pattern, inner]) => (pattern.test(name) ? [inner] : []));
-  const speaking = [...(memberPlaces === undefined ? [] : [memberPlaces]), ...fitting];
-  return speaking.length > 0 || rest === undefined ? speaking : [rest];
-}
-
-function assign(value: Record<string, unknown>, name: string, member: unknown): void {
-  if (name !== "__proto__") value[name] = member;
-  else Object.defineProperty(value, name, { value: member, writable: true, enumerable: true, configurable: true });
-}
-
-function ownOf<Value>(record: Readonly<Record<string, Value>>, name: unknown): Value | undefined {
-  return typeof name === "string" && Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

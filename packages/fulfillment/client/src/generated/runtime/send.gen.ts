@@ -472,7 +472,7 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         errorOf: (received) => errorOf?.(received) ?? undescribedError(operation, received),
         authorize: async () => {
           const authHeaders = await authorize?.(operation, call);
-          return { ...without({ ...stated(request.headers), ...authHeaders }, headers), ...authHeaders };
+          return { ...without({ ...request.headers, ...authHeaders }, headers), ...authHeaders };
         },
         onRequest: (outgoing) => inOrder(onRequest, outgoing, operation, call),
         onResponse: (response) => inOrder(onResponse, response, operation, call),
@@ -500,12 +500,9 @@ const lostConnection =
   /^(fetch failed|failed to fetch|load failed|terminated|network|(the )?(network|internet) connection|could not connect|a server with|error (sending|reading|in))/i;
 
 function without(others: Values, defaults: HeaderValues = {}): HeaderValues {
-  const replaced = new Set(Object.keys(others).map((name) => name.toLowerCase()));
-  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !replaced.has(name.toLowerCase())));
-}
-
-function stated(parameters: Values = {}): Values {
-  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
+  const isReplaced = (name: string): boolean =>
+    Object.keys(others).some((other) => others[other] !== undefined && other.toLowerCase() === name.toLowerCase());
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !isReplaced(name)));
 }
 
 async function inOrder<Value>(
