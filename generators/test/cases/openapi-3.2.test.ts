@@ -237,7 +237,14 @@ describe("the output", () => {
   beforeAll(async () => {
     const targets = ["types", "zod", "server", "client", "samples"] as const;
     for (const { input } of shown)
-      generations.set(input, await generateFrom({ cwd: folder, openapi: input }, targets, path.join(directory, input)));
+      generations.set(
+        input,
+        await generateFrom(
+          { cwd: folder, openapi: input, options: { runtime: "package" } },
+          targets,
+          path.join(directory, input),
+        ),
+      );
     errors = await compilerErrorsOf("typescript-7.0", directory);
   }, 180_000);
 

@@ -1,5 +1,5 @@
 // Does a value match? The model's own verdict against the JSON Schema Test Suite, and the reasons it gives. Random schemas and values are in
-// test/targets/zod/agreement.test.ts.
+// test/targets/zod/agreement.slow.test.ts.
 import { describe, expect, it } from "vitest";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import type { Json, NamedSchema } from "../../src/model/schema.ts";

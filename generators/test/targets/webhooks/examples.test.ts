@@ -114,7 +114,11 @@ describeWithCorpus("public descriptions", () => {
     let count = 0;
     for (const [index, asyncapi] of names.entries()) {
       const out = path.join(directory, "public", String(index));
-      const generation = await generateFrom({ cwd: folder, asyncapi }, ["webhooks"], out);
+      const generation = await generateFrom(
+        { cwd: folder, asyncapi, options: { runtime: "package" } },
+        ["webhooks"],
+        out,
+      );
       if (generation.files.length === 0) continue;
       const examples = Object.assign(Object.create(null), await examplesIn(generation));
       expect(examples).toStrictEqual(expectedOf(generation.api));
