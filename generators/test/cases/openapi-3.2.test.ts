@@ -236,15 +236,10 @@ describe("the output", () => {
   afterAll(dispose);
   beforeAll(async () => {
     const targets = ["types", "zod", "server", "client", "samples"] as const;
-    for (const { input } of shown)
-      generations.set(
-        input,
-        await generateFrom(
-          { cwd: folder, openapi: input, options: { runtime: "package" } },
-          targets,
-          path.join(directory, input),
-        ),
-      );
+    for (const { input: openapi } of shown) {
+      const options = { cwd: folder, openapi, options: { runtime: "package" } } as const;
+      generations.set(openapi, await generateFrom(options, targets, path.join(directory, openapi)));
+    }
     errors = await compilerErrorsOf("typescript-7.0", directory);
   }, 180_000);
 

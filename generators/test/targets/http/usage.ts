@@ -8,7 +8,6 @@ import { generate } from "../../scenarios/generation.ts";
 /** `text`: the program; it imports from `./client/index.gen.ts` and the like. `Usage`: what it exports, which its text alone says. */
 export async function loadUsage<Usage>(description: string, text: string, directory: string): Promise<Usage> {
   const inputs = new Map([["openapi.yaml", description]]);
-  // What is compiled then is what depends on the description.
   const { diagnostics } = await generate(inputs, ["client", "server"], directory, { runtime: "package" });
   expect(diagnostics).toBe("");
   const file = path.join(directory, "usage.ts");

@@ -113,12 +113,8 @@ describeWithCorpus("public descriptions", () => {
     );
     let count = 0;
     for (const [index, asyncapi] of names.entries()) {
-      const out = path.join(directory, "public", String(index));
-      const generation = await generateFrom(
-        { cwd: folder, asyncapi, options: { runtime: "package" } },
-        ["webhooks"],
-        out,
-      );
+      const options = { cwd: folder, asyncapi, options: { runtime: "package" } } as const;
+      const generation = await generateFrom(options, ["webhooks"], path.join(directory, "public", String(index)));
       if (generation.files.length === 0) continue;
       const examples = Object.assign(Object.create(null), await examplesIn(generation));
       expect(examples).toStrictEqual(expectedOf(generation.api));
