@@ -6,7 +6,7 @@ export const command: Command = {
   summary:
     "Write the npm package of an API from its description, and keep it: code, tests, reference, changesets, releases",
   usage:
-    "waybill sdk init --openapi file --out dir [--name npm-name] [--like npm:package|stainless.yml] | waybill sdk update [--check] [options]",
+    "waybill sdk init --openapi file --out dir [--name npm-name] [--like npm:package|stainless.yml|api.md] | waybill sdk update [--check] [options]",
   flags: [
     { name: "openapi", value: "file", summary: "OpenAPI description: a file, npm:package, or a URL, which is copied" },
     { name: "asyncapi", value: "file", summary: "AsyncAPI description of the deliveries that the package verifies" },
@@ -22,7 +22,7 @@ export const command: Command = {
       name: "like",
       value: "sdk",
       summary:
-        "With init: keep the class and the methods of an SDK of Stainless: npm:@acme/shop, which is installed, or its stainless.yml",
+        "With init: keep the class and the methods of an SDK of Stainless: npm:@acme/shop, which is installed, or its stainless.yml or api.md",
     },
     { name: "check", value: null, summary: "With update: write nothing; exit 1 if anything is out of date" },
     { name: "base", value: "side", summary: "With update: the last release, as in waybill changeset" },

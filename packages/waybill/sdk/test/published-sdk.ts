@@ -59,6 +59,19 @@ resources:
       notes: { methods: { create: "post /orders/{order_id}/notes/{note_id}" } }
 `;
 
+const method = (title: string, resource: string, call: string): string =>
+  `- <code${title}>client.${resource}<a href="./src/index.ts">${call.replace("(", "</a>(")}</code>\n`;
+
+const references = {
+  "api.md": `# OldShop\n\n${method(' title="get /status"', "", "status() -> Status")}\n# [Orders](orders/api.md)\n`,
+  "orders/api.md": [
+    method(' title="get /orders/{id}"', "orders.", "retrieve(orderID) -> Order"),
+    method(' title="get /orders"', "orders.", "list({ ...params }) -> OrdersPage"),
+    method("", "orders.", "createAndWait(params) -> Promise&lt;Order&gt;"),
+    method(' title="post /orders/{order_id}/notes/{id}"', "orders.notes.", "create(id, { ...params }) -> Note"),
+  ].join(""),
+};
+
 const compilerOptions = {
   ...{ target: "es2022", module: "nodenext", strict: true, exactOptionalPropertyTypes: true, noEmit: true },
   ...{ skipLibCheck: true, allowImportingTsExtensions: true, lib: ["es2024", "dom", "dom.iterable"], types: [] },
@@ -68,6 +81,7 @@ export const publishedSdk: Readonly<Record<string, string>> = {
   "node_modules/old-shop/package.json": '{ "version": "4.2.0" }',
   "node_modules/old-shop/src/index.ts": source,
   "stainless.yml": configuration,
+  ...references,
   "tsconfig.json": JSON.stringify({ compilerOptions, files: ["sdk/calls.ts"] }),
 };
 
@@ -76,6 +90,13 @@ missing  orders.createAndWait: sends no request of its own: copy its code
 missing  orders.notes.create: the description has no POST /orders/{}/notes/{}
 differs  new OldShop(): pass secret as credentials or headers
 4 of 7 methods are called as before
+`;
+
+export const differencesOfReference = `missing  status: the description has no GET /status
+missing  orders.createAndWait: sends no request of its own: copy its code
+missing  orders.notes.create: the description has no POST /orders/{}/notes/{}
+differs  new OldShop(): api.md has no options: add credentials to waybill.surface.json, or pass headers
+2 of 5 methods are called as before
 `;
 
 export const callsOfMethods = `import OldShop from "./src/index.ts";

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Workspace } from "../../../../generators/test/cli/workspace.ts";
 import { resourceMethods } from "../src/resource-methods.ts";
-import { callsOfMethods, expectedDifferences, publishedSdk } from "./published-sdk.ts";
+import { callsOfMethods, differencesOfReference, expectedDifferences, publishedSdk } from "./published-sdk.ts";
 import { shop } from "./shop.ts";
 
 const init = ["sdk", "init", "--openapi", "openapi.yaml", "--out", "sdk", "--name", "@acme/shop"];
@@ -79,11 +79,18 @@ describe("sdk init", () => {
     [["sdk", "init", "--openapi", "openapi.yaml", "--check"], "--check is for waybill sdk update"],
     [[...init, "--like", "npm:none"], "none is not installed"],
     [[...init, "--like", "none.yml"], "none.yml cannot be read"],
+    [[...init, "--like", "none.md"], "none.md cannot be read"],
+    [[...init, "--like", "like.md"], "like.md:2:1: a method is a verb, a path and arguments"],
+    [[...init, "--like", "openapi.yaml.md"], "openapi.yaml.md lists no methods"],
     [[...init, "--like", "like.yml"], "like.yml:2:30: a method is a verb and a path"],
     [["sdk", "update"], "there is no package with waybill.config.ts"],
   ])("%j is a wrong use", async (words, message) => {
-    const files = { "openapi.yaml": shop, "like.yml": "resources:\n  orders: { methods: { list: /orders } }\n" };
-    const { code, stderr } = await new Workspace(files).run(words);
+    const files = {
+      "like.yml": "resources:\n  orders: { methods: { list: /orders } }\n",
+      "like.md": "# Shop\n- <code>client.orders.list()</code>\n",
+      "openapi.yaml.md": shop,
+    };
+    const { code, stderr } = await new Workspace({ "openapi.yaml": shop, ...files }).run(words);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
 
@@ -156,6 +163,16 @@ describe("sdk init --like", () => {
       expect((await update(workspace, "--force")).stderr).toContain('the surface has "orders.retrieve"');
     },
   );
+});
+
+test("sdk init --like api.md keeps the methods that it and the files of its headings list", async () => {
+  const workspace = new Workspace({ "openapi.yaml": shop, ...publishedSdk });
+  const { code, stderr } = await workspace.run([...init, "--like", "api.md"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: differencesOfReference });
+  const retrieve = { operation: "GET /orders/{id}", positional: ["id"], takes: "nothing" };
+  const list = { operation: "GET /orders", positional: [], takes: "members" };
+  const surface = { client: "OldShop", credentials: {}, methods: { "orders.retrieve": retrieve, "orders.list": list } };
+  expect(JSON.parse(workspace.read("sdk/waybill.surface.json"))).toEqual(surface);
 });
 
 describe("sdk update", () => {

@@ -18,8 +18,10 @@ import {
   usable,
 } from "waybill/command";
 import { type HttpApi, operationCallsOf, prefixOf } from "waybill/plugin";
+import { namesOf } from "../names.ts";
 import { resourceMethods } from "../resource-methods.ts";
-import { readPublished } from "../surface/published.ts";
+import { readApiReference } from "../surface/api-reference.ts";
+import { type PublishedSdk, readPublished } from "../surface/published.ts";
 import { readStainless } from "../surface/stainless.ts";
 import { type LikenedSurface, surfaceOf } from "../surface/surface.ts";
 import { factsOf, foldersOfRepository, isInWorkspace, manifestIn } from "./facts.ts";
@@ -121,8 +123,7 @@ async function beginningOf(task: Task, caller: Terminal): Promise<Usable<BegunPa
       "letters and digits, with a capital first: Shop",
     );
   const like = args.one("like");
-  const readLike = /\.ya?ml$/.test(like ?? "") ? readStainless : readPublished;
-  const published = like === null ? null : readLike(like, caller.cwd);
+  const published = like === null ? null : readLike(like, caller.cwd, namesOf(http, { name: client, env: null }).name);
   if (published?.ok === false) return published;
   const likened = published === null ? null : surfaceOf(http, published.value);
   const isUrl = /^https?:\/\//.test(description);
@@ -152,6 +153,12 @@ async function beginningOf(task: Task, caller: Terminal): Promise<Usable<BegunPa
     likened,
     copied,
   });
+}
+
+/** `name`: of the class, where the SDK does not say it. */
+function readLike(like: string, cwd: string, name: string): Usable<PublishedSdk> {
+  if (like.endsWith(".md")) return readApiReference(like, cwd, name);
+  return /\.ya?ml$/.test(like) ? readStainless(like, cwd) : readPublished(like, cwd);
 }
 
 /** What differs from the earlier SDK, and how many of its methods are the same. */

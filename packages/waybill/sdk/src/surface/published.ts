@@ -16,8 +16,8 @@ export interface PublishedSdk {
   readonly version: string;
   /** `Shop`, the class that is the default export. */
   readonly client: string;
-  /** Options of the client that the environment has, in their order. */
-  readonly variables: readonly PublishedOption[];
+  /** Options of the client that the environment has, in their order; `null` where they are not listed. */
+  readonly variables: readonly PublishedOption[] | null;
   readonly methods: readonly PublishedMethod[];
 }
 

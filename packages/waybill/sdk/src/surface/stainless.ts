@@ -12,7 +12,10 @@ export function readStainless(file: string, cwd: string): Usable<PublishedSdk> {
   try {
     text = readFileSync(absolute, "utf8");
   } catch {
-    return unusable(`${file} cannot be read`, "--like names stainless.yml, or an installed package as npm:@acme/shop");
+    return unusable(
+      `${file} cannot be read`,
+      "--like names stainless.yml, api.md, or an installed package as npm:@acme/shop",
+    );
   }
   const source = { path: absolute.replaceAll("\\", "/"), name: file, format: "yaml", text } as const;
   const parsed = parseFile({ ...source, limits: defaultLimits });

@@ -61,17 +61,20 @@ export function surfaceOf(http: HttpApi, sdk: PublishedSdk): LikenedSurface {
   }
   const schemes = variablesOf(http, "").flatMap(({ names, scheme }) => (names.length === 1 ? [scheme.name] : []));
   const credentials: Surface["credentials"] = Object.fromEntries(
-    sdk.variables.flatMap(({ option, variable, scheme }, at) => {
+    (sdk.variables ?? []).flatMap(({ option, variable, scheme }, at) => {
       const isKey = at === 0 && !/^(?:username|password)$/i.test(option);
       const known = scheme ?? (isKey ? schemes[0] : undefined);
       return known !== undefined && schemes.includes(known) ? [[option, [known, variable]]] : [];
     }),
   );
-  const others = sdk.variables.map(({ option }) => option).filter((option) => !(option in credentials));
-  if (others.length > 0)
+  const others = sdk.variables?.map(({ option }) => option).filter((option) => !(option in credentials));
+  if (others?.length !== 0)
     differences.push({
       name: `new ${sdk.client}()`,
-      reason: `pass ${others.join(", ")} as credentials or headers`,
+      reason:
+        others === undefined
+          ? `${sdk.name} has no options: add credentials to waybill.surface.json, or pass headers`
+          : `pass ${others.join(", ")} as credentials or headers`,
       isKept: true,
     });
   return {
