@@ -1,7 +1,7 @@
 // Responses of the service, and of proxies in front of it -> the error that each becomes.
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { ApiError, FulfillmentError, NetworkError, TimeoutError } from "../src/index.ts";
+import { ApiError, FulfillmentError } from "../src/index.ts";
 import { newOrder } from "./every-operation.ts";
 import { codes, ofAQuery, ofAStranger, ofTheService } from "./refusals.ts";
 import { apiKey, baseUrl, clientOf, failureOf, json } from "./responding.ts";
@@ -44,23 +44,6 @@ describe("the texts of `errors`", () => {
       code: "validation",
       fields: [{ path: [] }, { path: [] }, { path: [] }],
     });
-  });
-});
-
-describe("without a response", () => {
-  it("a failed connection is a network error that says why", async () => {
-    const cause = new TypeError("fetch failed");
-    const { client } = clientOf(() => Promise.reject(cause));
-    const error = await failureOf(client.orders.list());
-    expect(error).toBeInstanceOf(NetworkError);
-    expect(error).toMatchObject({ code: "network", status: null, response: null, rateLimit: null, cause });
-  });
-
-  it("a limit that passes is a timeout", async () => {
-    const { client } = clientOf(() => new Promise(() => {}), { timeout: 1 });
-    const error = await failureOf(client.orders.list());
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ code: "timeout", status: null });
   });
 });
 

@@ -30,116 +30,36 @@ export const newOrder: NewOrder = {
 
 const contact = { campaignId: "cmp_1", email: "mara@example.com", favorite_color: "blue", nested: { snake_key: 1 } };
 
-const orders: readonly OfferedOperation[] = [
-  {
-    operation: "listOrders",
-    name: "orders.list",
-    call: ({ orders }, options) =>
-      orders.list({ limit: 5, offset: 10, campaignId: "a b&c", orderStatus: "SHIPPED" }, options),
-    sends: "GET /v1/orders/list?limit=5&offset=10&campaignId=a%20b%26c&orderStatus=SHIPPED",
-  },
-  {
-    operation: "getOrder",
-    name: "orders.get",
-    call: ({ orders }, options) => orders.get("ord/1 ?#%", options),
-    sends: "GET /v1/orders/ord%2F1%20%3F%23%25",
-  },
-  {
-    operation: "createOrder",
-    name: "orders.create",
-    call: ({ orders }, options) => orders.create(newOrder, options),
-    sends: "POST /v1/orders/create",
-    body: newOrder,
-  },
-  {
-    operation: "cancelOrder",
-    name: "orders.cancel",
-    call: ({ orders }, options) => orders.cancel("ord_1", options),
-    sends: "POST /v1/orders/cancel",
-    body: { orderId: "ord_1" },
-  },
-  {
-    operation: "listWarehouses",
-    name: "orders.warehouses",
-    call: ({ orders }, options) => orders.warehouses(options),
-    sends: "GET /v1/orders/warehouses",
-  },
+const webhook = { url: "https://hooks.example.com/in", events: ["order.created"] };
+const query = { limit: 5, offset: 10, campaignId: "a b&c", orderStatus: "SHIPPED" };
+const queryText = "?limit=5&offset=10&campaignId=a%20b%26c&orderStatus=SHIPPED";
+
+export const offered: readonly OfferedOperation[] = [
+  row("orders.list", "listOrders", [query], `GET /v1/orders/list${queryText}`),
+  row("orders.get", "getOrder", ["ord/1 ?#%"], "GET /v1/orders/ord%2F1%20%3F%23%25"),
+  row("orders.create", "createOrder", [newOrder], "POST /v1/orders/create", newOrder),
+  row("orders.cancel", "cancelOrder", ["ord_1"], "POST /v1/orders/cancel", { orderId: "ord_1" }),
+  row("orders.warehouses", "listWarehouses", [], "GET /v1/orders/warehouses"),
+  row("webhooks.events", "listWebhookEvents", [], "GET /v1/webhooks/events"),
+  row("webhooks.list", "listWebhooks", [], "GET /v1/webhooks"),
+  row("webhooks.create", "createWebhook", [webhook], "POST /v1/webhooks", webhook),
+  row("webhooks.update", "updateWebhook", ["wh_1", { active: false }], "PUT /v1/webhooks/wh_1", { active: false }),
+  row("webhooks.delete", "deleteWebhook", ["wh_1"], "DELETE /v1/webhooks/wh_1"),
+  row("webhooks.test", "testWebhook", ["wh_1"], "POST /v1/webhooks/wh_1/test"),
+  row("webhooks.rotateSecret", "rotateWebhookSecret", ["wh_1"], "POST /v1/webhooks/wh_1/rotate-secret"),
+  row("auth.check", "checkAuth", [], "GET /v1/auth"),
+  row("products.list", "listProducts", [{ limit: 2, offset: 0 }], "GET /v1/products/list?limit=2&offset=0"),
+  row("inventory.list", "listInventory", [{ page: 2, page_size: 50 }], "GET /v1/inventory/list?page=2&page_size=50"),
+  row("contacts.create", "createContact", [contact], "POST /v1/contacts/create", contact),
 ];
 
-const webhooks: readonly OfferedOperation[] = [
-  {
-    operation: "listWebhookEvents",
-    name: "webhooks.events",
-    call: ({ webhooks }, options) => webhooks.events(options),
-    sends: "GET /v1/webhooks/events",
-  },
-  {
-    operation: "listWebhooks",
-    name: "webhooks.list",
-    call: ({ webhooks }, options) => webhooks.list(options),
-    sends: "GET /v1/webhooks",
-  },
-  {
-    operation: "createWebhook",
-    name: "webhooks.create",
-    call: ({ webhooks }, options) =>
-      webhooks.create({ url: "https://hooks.example.com/in", events: ["order.created"] }, options),
-    sends: "POST /v1/webhooks",
-    body: { url: "https://hooks.example.com/in", events: ["order.created"] },
-  },
-  {
-    operation: "updateWebhook",
-    name: "webhooks.update",
-    call: ({ webhooks }, options) => webhooks.update("wh_1", { active: false }, options),
-    sends: "PUT /v1/webhooks/wh_1",
-    body: { active: false },
-  },
-  {
-    operation: "deleteWebhook",
-    name: "webhooks.delete",
-    call: ({ webhooks }, options) => webhooks.delete("wh_1", options),
-    sends: "DELETE /v1/webhooks/wh_1",
-  },
-  {
-    operation: "testWebhook",
-    name: "webhooks.test",
-    call: ({ webhooks }, options) => webhooks.test("wh_1", options),
-    sends: "POST /v1/webhooks/wh_1/test",
-  },
-  {
-    operation: "rotateWebhookSecret",
-    name: "webhooks.rotateSecret",
-    call: ({ webhooks }, options) => webhooks.rotateSecret("wh_1", options),
-    sends: "POST /v1/webhooks/wh_1/rotate-secret",
-  },
-];
-
-const account: readonly OfferedOperation[] = [
-  {
-    operation: "checkAuth",
-    name: "auth.check",
-    call: ({ auth }, options) => auth.check(options),
-    sends: "GET /v1/auth",
-  },
-  {
-    operation: "listProducts",
-    name: "products.list",
-    call: ({ products }, options) => products.list({ limit: 2, offset: 0 }, options),
-    sends: "GET /v1/products/list?limit=2&offset=0",
-  },
-  {
-    operation: "listInventory",
-    name: "inventory.list",
-    call: ({ inventory }, options) => inventory.list({ page: 2, page_size: 50 }, options),
-    sends: "GET /v1/inventory/list?page=2&page_size=50",
-  },
-  {
-    operation: "createContact",
-    name: "contacts.create",
-    call: ({ contacts }, options) => contacts.create(contact, options),
-    sends: "POST /v1/contacts/create",
-    body: contact,
-  },
-];
-
-export const offered: readonly OfferedOperation[] = [...orders, ...webhooks, ...account];
+function row(
+  name: string,
+  operation: OfferedOperation["operation"],
+  args: readonly unknown[],
+  ...[sends, body]: readonly [sends: string, body?: unknown]
+): OfferedOperation {
+  const [resource = "", method = ""] = name.split(".");
+  const call: OfferedOperation["call"] = (client, options) => Object(client)[resource][method](...args, options);
+  return { operation, name, call, sends, body };
+}

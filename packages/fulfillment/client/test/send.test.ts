@@ -86,11 +86,8 @@ describe("the user agent", () => {
     expect(await sent(undefined)).toBe(`fulfillment-client/${version}`);
   });
 
-  it("can be one's own", async () => {
+  it("can be one's own, and is left to the runtime when it is empty", async () => {
     expect(await sent("shop/2.1 (ops@example.com)")).toBe("shop/2.1 (ops@example.com)");
-  });
-
-  it("is left to the runtime when it is empty", async () => {
     expect(await sent("")).toBeNull();
   });
 });

@@ -49,11 +49,8 @@ describe("the service", () => {
     expect([status, rateLimit?.limit]).toEqual([200, 100_000]);
   });
 
-  it.each([
-    ["of nobody", "x".repeat(96)],
-    ["that is too short", "x"],
-  ])("refuses a key %s in plain text", async (_, apiKey) => {
-    const error = await failureOf(client({ apiKey }).orders.create(orderOf(service())));
+  it("refuses an unknown key in plain text", async () => {
+    const error = await failureOf(client({ apiKey: "x".repeat(96) }).orders.create(orderOf(service())));
     expect(error).toMatchObject({ code: "unauthorized", message: "Unauthorized", rateLimit: { limit: 100_000 } });
   });
 

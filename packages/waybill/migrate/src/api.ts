@@ -1,6 +1,5 @@
 // A description and where its code will be -> what calls need to know of it: operations by the names that others give them.
-import type { Api, HttpApi, Operation } from "waybill/plugin";
-import { operationCallsOf } from "waybill/plugin";
+import { type Api, type HttpApi, type Operation, operationCallsOf, resolvedSchema, type Schema } from "waybill/plugin";
 import type { OldApi } from "./configuration.ts";
 
 export interface NewApi extends OldApi {
@@ -11,6 +10,8 @@ export interface NewApi extends OldApi {
   readonly operationAt: (method: string, path: string) => Operation | null;
   readonly methodOf: (operation: Operation) => string;
   readonly schemas: ReadonlyMap<string, string>;
+  /** The values of enums, by what a generator calls them. */
+  readonly enums: ReadonlyMap<string, readonly string[]>;
   /** The first server, where generated code of others sends to by default. */
   readonly server: string;
   /** The only security scheme; `null` for none or several. */
@@ -35,6 +36,7 @@ export function newApi(
       null,
     methodOf: (operation) => placeOf(operation).place.name,
     schemas: new Map(schemas.map(({ name }) => [plain(name), name])),
+    enums: new Map(enumsOf(schemas, http)),
     server: http.servers[0]?.url ?? "",
     scheme: http.securitySchemes.length === 1 ? (http.securitySchemes[0]?.name ?? null) : null,
   };
@@ -44,6 +46,23 @@ export function newApi(
 function namesOf({ id, method, path }: Operation): string[] {
   const by = path.text.replace(/\{/g, "/by/");
   return [id, `${method} ${by}`, `${method} ${path.text}`, `${path.text} ${method}`];
+}
+
+/** `Status`; `ListOrdersStatus` and `OrderStatusEnum` for those of a parameter and of a property. */
+function enumsOf(schemas: Api["schemas"], { operations }: HttpApi): [string, readonly string[]][] {
+  const inner = (owner: string, members: readonly { readonly name: string; readonly schema: Schema }[]) =>
+    members.flatMap(({ name, schema }) =>
+      [`${owner} ${name}`, `${owner} ${name} enum`].map((one) => [one, schema] as const),
+    );
+  const named = [
+    ...operations.flatMap(({ id, parameters }) => inner(id, parameters)),
+    ...schemas.flatMap(({ name, schema }) => (schema.kind === "object" ? inner(name, schema.properties) : [])),
+    ...schemas.map(({ name, schema }) => [name, schema] as const),
+  ];
+  return named.flatMap(([name, schema]) => {
+    const resolved = resolvedSchema(schema);
+    return resolved.kind === "enum" ? [[plain(name), resolved.values.map(String)]] : [];
+  });
 }
 
 export function plain(name: string): string {

@@ -36,7 +36,8 @@ export class Imports {
   ): string {
     const names = this.#added.get(module) ?? new Map<string, Added>();
     this.#added.set(module, names);
-    const free = this.#isDeclared(local) ? `${local}${isType ? "Type" : "Of"}` : local;
+    const isTaken = this.#remaining.has(local) || this.#isDeclared(local);
+    const free = isTaken ? `${local}${isType ? "Type" : "Of"}` : local;
     names.set(name, { name, local: free, isType: isType && (names.get(name)?.isType ?? true) });
     return free;
   }

@@ -1,6 +1,6 @@
 // The arguments of a call of other generated code -> the request and the options of ours, as text; or why there is none.
 import { Node } from "ts-morph";
-import type { Operation, Parameter } from "waybill/plugin";
+import { type Operation, type Parameter, resolvedSchema } from "waybill/plugin";
 import { plain } from "./api.ts";
 import type { Tool } from "./tools.ts";
 
@@ -58,6 +58,16 @@ class Draft {
     const members = this.#members.get(part) ?? new Map<string, string>();
     if (typeof members === "string") throw new Unclear(`${part} is given twice`);
     this.#members.set(part, members.set(parameter.name, text));
+  }
+
+  /** Of a body that is an object. */
+  member(name: string, text: string): void {
+    const members = this.#members.get("body") ?? new Map<string, string>();
+    if (typeof members !== "string") this.#members.set("body", members.set(name, text));
+  }
+
+  hasBody(): boolean {
+    return this.#members.has("body");
   }
 
   option(name: string, text: string): void {
@@ -120,18 +130,19 @@ const readers: Readonly<Record<Tool["arguments"], Reader>> = {
       else if (name !== "throwOnError") draftOption(name, value, operation, draft);
     }
   },
-  /** `listOrders({ limit: 20, newOrder })`: what is no parameter is the body. */
+  /** `listOrders({ limit: 20, newOrder })`: what is no parameter is the body, or a member of a form. */
   flat: ([parameters, init, other], operation, draft) => {
     if (other !== undefined) throw new Unclear("there are more than two arguments");
     for (const [name, value] of membersOf(parameters)) {
       const parameter = operation.parameters.find((one) => plain(one.name) === plain(name));
       if (parameter !== undefined) draft.parameter(parameter, value.text);
-      else draftBody(value.text, operation, draft);
+      else draftBody([name, value.text], operation, draft);
     }
     for (const [name, value] of membersOf(init)) draftOption(name, value, operation, draft);
   },
-  /** `listOrders(20, "open", { signal })`: required ones first. */
-  each: (args, { parameters, requestBody }, draft) => {
+  /** `listOrders(20, "open", { signal })`: required ones first, members of a form one by one. */
+  each: (args, operation, draft) => {
+    const { parameters, requestBody } = operation;
     const kinds = parameters.map(({ required, at }) => `${required} ${at.parent?.parent?.parent?.key === "paths"}`);
     if (args.length > 1 && new Set(kinds).size > new Set(parameters.map(({ required }) => required)).size)
       throw new Unclear("the order of parameters of the path and of the operation depends on the generator's version");
@@ -139,7 +150,11 @@ const readers: Readonly<Record<Tool["arguments"], Reader>> = {
       required: one.required,
       take: (text: string) => draft.parameter(one, text),
     }));
-    draftSlots(args, [...slots, ...bodySlots(requestBody, draft)], draft);
+    const form = formOf(operation)?.map(({ name, required }) => ({
+      required,
+      take: (text: string) => draft.member(name, text),
+    }));
+    draftSlots(args, [...slots, ...(form ?? bodySlots(requestBody, draft))], draft);
   },
   /** `createOrder(id, body, params, headers, { signal })`: path parameters one by one, in the order of the path. */
   grouped: (args, { parameters, requestBody, path }, draft) => {
@@ -178,9 +193,21 @@ function draftSlots(args: readonly Node[], slots: readonly Slot[], draft: Draft)
   }
 }
 
-function draftBody(text: string, { requestBody }: Operation, draft: Draft): void {
-  if (requestBody === null) throw new Unclear("an argument is neither a parameter nor a body");
-  draft.set("body", text);
+function draftBody([name, text]: readonly [string, string], operation: Operation, draft: Draft): void {
+  const form = formOf(operation);
+  const member = form?.find((one) => plain(one.name) === plain(name));
+  if (operation.requestBody === null || (form === null ? draft.hasBody() : member === undefined))
+    throw new Unclear(`${name} is neither a parameter nor a body`);
+  if (member === undefined) draft.set("body", text);
+  else draft.member(member.name, text);
+}
+
+/** The members of a body that is a form; `null`: it is one value. */
+function formOf({ requestBody }: Operation): readonly { readonly name: string; readonly required: boolean }[] | null {
+  const [content] = requestBody?.content ?? [];
+  if (content?.body !== "form" && content?.body !== "multipart") return null;
+  const schema = resolvedSchema(content.schema);
+  return schema.kind === "object" ? schema.properties : null;
 }
 
 /** Headers that the operation has are of the request, all others of the call. */

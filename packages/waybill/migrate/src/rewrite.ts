@@ -3,7 +3,6 @@
 import path from "node:path";
 import {
   type CallExpression,
-  type ExportDeclaration,
   type Identifier,
   type ImportDeclaration,
   type NewExpression,
@@ -16,9 +15,11 @@ import {
 import type { Operation } from "waybill/plugin";
 import { type NewApi, plain } from "./api.ts";
 import { Imports } from "./imports.ts";
+import { OldModules } from "./old-modules.ts";
 import { type PlainPlace, placeAt } from "./places.ts";
 import { type MemberText, objectText, plainMembersOf, requestOf } from "./requests.ts";
 import {
+  axiosErrorsIn,
   componentOf,
   extensionOf,
   holderOf,
@@ -26,9 +27,10 @@ import {
   isClientCall,
   isOfProject,
   isOpenapiFetch,
-  plainPath,
   removeStatement,
+  typedName,
   usesIn,
+  widest,
 } from "./syntax.ts";
 import { type ResultForm, type Tool, tools } from "./tools.ts";
 
@@ -72,6 +74,8 @@ interface UsedMethod {
   readonly api: NewApi;
   /** The client, as code. */
   readonly receiver: () => string;
+  /** `orders?.getOrder`. */
+  readonly isOptional?: boolean;
 }
 
 /** Of members of clients. */
@@ -92,26 +96,37 @@ class Rewriting {
   readonly #clients = new Map<Node, NewApi>();
 
   readonly #project: Project;
-  readonly #apis: readonly NewApi[];
+  readonly #modules: OldModules;
 
   constructor(project: Project, apis: readonly NewApi[]) {
     this.#project = project;
-    this.#apis = apis;
+    this.#modules = new OldModules(project, apis);
   }
 
   find(): void {
     for (const file of this.#project.getSourceFiles()) {
       for (const declaration of file.getImportDeclarations()) this.#findUses(file, declaration);
       for (const declaration of file.getExportDeclarations()) {
-        const api = this.#apiOf(declaration, file);
+        const api = this.#modules.importedBy(declaration);
         if (api !== null)
           this.#leave(declaration, "it exports code of the old generator", `export from ${this.#shown(api)} instead`);
       }
       for (const call of file.getDescendantsOfKind(ts.SyntaxKind.ImportKeyword).map((one) => one.getParent()))
-        if (Node.isCallExpression(call) && this.#isOld(call, file))
+        if (Node.isCallExpression(call) && this.#modules.loadedBy(call))
           this.#leave(call, "it loads code of the old generator", "load ours instead");
     }
     for (const [declaration, api] of this.#clients) this.#findCalls(declaration, api);
+    if (this.#modules.apis.some((api) => this.#resultOf(api) === "succeeded")) this.#leaveAxiosErrors();
+  }
+
+  #leaveAxiosErrors(): void {
+    for (const file of this.#project.getSourceFiles())
+      for (const name of axiosErrorsIn(file))
+        this.#leave(
+          name,
+          "errors of calls are no longer those of axios",
+          "use error instanceof CallError: its response has status, data and headers",
+        );
   }
 
   edit(): void {
@@ -147,7 +162,7 @@ class Rewriting {
   }
 
   #findUses(file: SourceFile, declaration: ImportDeclaration): void {
-    const api = this.#apiOf(declaration, file);
+    const api = this.#modules.importedBy(declaration);
     if (api === null) return;
     const imports = this.#importsOf(file);
     imports.old.add(declaration);
@@ -192,9 +207,9 @@ class Rewriting {
     if (tool.calls === "methods" && imported === "Configuration" && Node.isNewExpression(parent))
       return { node: parent, text: () => objectText(this.#clientOptions(parent.getArguments()[0], use)) };
     if (isApi && Node.isTypeReference(parent)) {
-      const owner = parent.getParent();
-      if (Node.isParameterDeclaration(owner) || Node.isPropertyDeclaration(owner) || Node.isVariableDeclaration(owner))
-        this.#clients.set(owner.getNameNode(), api);
+      const name = typedName(parent);
+      if (name !== null) this.#clients.set(name, api);
+      else this.#leave(parent, "calls of what has this type are not known", "rewrite them, as the guide shows");
       return { node: parent, text: () => this.#clientType(use) };
     }
     if (imported === "client" && Node.isPropertyAccessExpression(parent) && parent.getName() === "setConfig")
@@ -205,9 +220,16 @@ class Rewriting {
 
   #schemaType({ api, imported, local, node, imports }: Use): Edit | "left" {
     const component = imported === "components" ? componentOf(node) : null;
+    const parent = node.getParent();
+    if (Node.isPropertyAccessExpression(parent) && parent.getExpression() === node) {
+      const value = api.enums.get(plain(imported))?.find((one) => plain(one) === plain(parent.getName()));
+      return value === undefined ? "left" : { node: parent, text: () => JSON.stringify(value) };
+    }
+    if (component === null && !Node.isTypeReference(parent) && !Node.isExpressionWithTypeArguments(parent))
+      return "left";
     const schema = api.schemas.get(plain(component?.name ?? imported));
     const replaced = component?.node ?? node;
-    if (schema === undefined || Node.isExportSpecifier(node.getParent())) return "left";
+    if (schema === undefined) return "left";
     const name = component !== null || local === imported ? schema : local;
     return { node: replaced, text: () => imports.add(`${api.out}/types`, schema, { isType: true, local: name }) };
   }
@@ -243,10 +265,12 @@ class Rewriting {
     if (!Node.isIdentifier(declaration) && !Node.isPrivateIdentifier(declaration)) return;
     for (const reference of declaration.findReferencesAsNodes()) {
       const parent = reference.getParent();
-      const receiver =
-        Node.isPropertyAccessExpression(parent) && parent.getNameNode() === reference ? parent : reference;
+      const named = Node.isPropertyAccessExpression(parent) && parent.getNameNode() === reference ? parent : reference;
+      const receiver = widest(named);
       const access = receiver.getParent();
       if (Node.isPropertyAccessExpression(access) && access.getExpression() === receiver) this.#findCall(access, api);
+      else if (Node.isVariableDeclaration(access) && Node.isIdentifier(access.getNameNode()))
+        this.#clients.set(access.getNameNode(), api);
       // `const { GET } = client`
       const taken = Node.isVariableDeclaration(access) ? access.getNameNode() : undefined;
       if (Node.isObjectBindingPattern(taken)) this.#leaveTaken(taken);
@@ -282,19 +306,29 @@ class Rewriting {
   #findCall(access: Node, api: NewApi): void {
     if (!Node.isPropertyAccessExpression(access)) return;
     // The receiver may have been rewritten by then.
-    this.#findMethod(access, { name: access.getName(), api, receiver: () => access.getExpression().getText() });
+    const [name, isOptional] = [access.getName(), access.hasQuestionDotToken()];
+    this.#findMethod(access, { name, api, isOptional, receiver: () => access.getExpression().getText() });
   }
 
-  #findMethod(access: Node, { name, api, receiver }: UsedMethod): void {
+  #findMethod(access: Node, { name, api, receiver, isOptional = false }: UsedMethod): void {
     const call = access.getParent();
     const isVerbs = tools[api.tool].calls === "verbs";
     const args = Node.isCallExpression(call) && call.getExpression() === access ? call.getArguments() : [];
     const path = isVerbs && Node.isStringLiteral(args[0]) ? args[0].getLiteralValue() : "";
     const operation = isVerbs ? api.operationAt(name, path) : api.operationNamed(name);
-    if (operation !== null && Node.isCallExpression(call) && call.getExpression() === access)
+    if (isOptional && this.#resultOf(api) !== "body")
+      this.#leave(access, "the client may be absent", "check that first, and call it without ?.");
+    else if (operation !== null && Node.isCallExpression(call) && call.getExpression() === access)
       this.#add(call, () => {
-        const head = `${receiver()}.${api.methodOf(operation)}(`;
-        return this.#call(call, { api, operation, args: isVerbs ? args.slice(1) : args, head, isMethod: true });
+        const head = `${receiver()}${isOptional ? "?." : "."}${api.methodOf(operation)}(`;
+        // Arguments may have been rewritten by then.
+        return this.#call(call, {
+          api,
+          operation,
+          args: call.getArguments().slice(isVerbs ? 1 : 0),
+          head,
+          isMethod: true,
+        });
       });
     else {
       const [, hint] = memberHints.find(([pattern]) => pattern.test(name)) ?? [];
@@ -425,46 +459,6 @@ class Rewriting {
     const imports = this.#imports.get(file) ?? new Imports(file, extensionOf(file));
     this.#imports.set(file, imports);
     return imports;
-  }
-
-  /** The API whose old code, or whose package, a declaration imports. */
-  #apiOf(declaration: ImportDeclaration | ExportDeclaration, file: SourceFile): NewApi | null {
-    const specifier = declaration.getModuleSpecifierValue();
-    if (specifier === undefined) return null;
-    const resolved = declaration.getModuleSpecifierSourceFile()?.getFilePath();
-    return this.#apiAt(specifier, resolved === undefined ? this.#candidates(specifier, file) : [resolved]);
-  }
-
-  #isOld(call: CallExpression, file: SourceFile): boolean {
-    const [first] = call.getArguments();
-    if (!Node.isStringLiteral(first)) return false;
-    return this.#apiAt(first.getLiteralValue(), this.#candidates(first.getLiteralValue(), file)) !== null;
-  }
-
-  #apiAt(specifier: string, files: readonly string[]): NewApi | null {
-    const isIn = (file: string, output: string): boolean => file === output || file.startsWith(`${output}/`);
-    return (
-      this.#apis.find(
-        ({ tool, outputs }) =>
-          tools[tool].packages.includes(specifier) ||
-          outputs.some((output) => files.some((file) => isIn(plainPath(file), plainPath(output)))),
-      ) ?? null
-    );
-  }
-
-  /** Where a module would be that is not on disk: relative, or by `paths` of tsconfig.json. */
-  #candidates(specifier: string, file: SourceFile): string[] {
-    if (specifier.startsWith(".")) return [path.resolve(file.getDirectoryPath(), specifier)];
-    const { paths = {}, baseUrl, pathsBasePath } = this.#project.getCompilerOptions();
-    const base = baseUrl ?? (typeof pathsBasePath === "string" ? pathsBasePath : ".");
-    return Object.entries(paths).flatMap(([pattern, targets]) => {
-      const [before = "", after = ""] = pattern.split("*");
-      const matches = pattern.includes("*")
-        ? specifier.startsWith(before) && specifier.endsWith(after)
-        : specifier === pattern;
-      const middle = specifier.slice(before.length, specifier.length - after.length);
-      return matches ? targets.map((target) => path.resolve(base, target.replace("*", middle))) : [];
-    });
   }
 
   #shown({ out }: NewApi): string {

@@ -16,6 +16,18 @@ export function usesIn(file: SourceFile, local: Identifier): Identifier[] {
   });
 }
 
+/** `axios.isAxiosError`, and `AxiosError` after `instanceof`. */
+export function axiosErrorsIn(file: SourceFile): Node[] {
+  const [axios] = file.getImportDeclarations().filter((one) => one.getModuleSpecifierValue() === "axios");
+  if (axios === undefined) return [];
+  return file.getDescendantsOfKind(ts.SyntaxKind.Identifier).filter((node) => {
+    const parent = node.getParent();
+    if (node.getText() === "isAxiosError")
+      return Node.isPropertyAccessExpression(parent) || Node.isCallExpression(parent);
+    return node.getText() === "AxiosError" && Node.isBinaryExpression(parent);
+  });
+}
+
 /** `components["schemas"]["Order"]` around the identifier. */
 export function componentOf(node: Node): { readonly node: Node; readonly name: string } | null {
   const schemas = node.getParent()?.getParent();
@@ -53,7 +65,10 @@ function importOf(node: Identifier): ImportDeclaration | undefined {
 /** The name that a value is assigned to, or the access to a member of it; `null`: neither. */
 export function holderOf(node: Node): Node | null {
   const parent = node.getParent();
-  if (Node.isVariableDeclaration(parent) || Node.isPropertyDeclaration(parent)) return parent.getNameNode();
+  if (Node.isVariableDeclaration(parent) || Node.isPropertyDeclaration(parent) || Node.isPropertyAssignment(parent))
+    return parent.getNameNode();
+  if (Node.isArrowFunction(parent) && parent.getBody() === node) return holderOf(parent);
+  if (Node.isReturnStatement(parent)) return functionNameOf(parent);
   if (Node.isPropertyAccessExpression(parent)) return parent;
   if (Node.isParenthesizedExpression(parent) || Node.isSatisfiesExpression(parent)) return holderOf(parent);
   if (!Node.isBinaryExpression(parent)) return null;
@@ -61,6 +76,44 @@ export function holderOf(node: Node): Node | null {
   return Node.isVariableDeclaration(declaration) || Node.isPropertyDeclaration(declaration)
     ? declaration.getNameNode()
     : null;
+}
+
+function functionNameOf(node: Node): Node | null {
+  const owner = node.getFirstAncestor((one) => Node.isFunctionLikeDeclaration(one));
+  if (Node.isFunctionDeclaration(owner) || Node.isMethodDeclaration(owner) || Node.isGetAccessorDeclaration(owner))
+    return owner.getNameNode() ?? null;
+  return Node.isArrowFunction(owner) ? holderOf(owner) : null;
+}
+
+/** The name that has a type, or that is called for it; through unions and promises. */
+export function typedName(type: Node): Node | null {
+  const parent = type.getParent();
+  if (Node.isUnionTypeNode(parent)) return typedName(parent);
+  if (Node.isTypeReference(parent) && parent.getTypeName().getText() === "Promise") return typedName(parent);
+  if (Node.isArrowFunction(parent)) return holderOf(parent);
+  const isNamed =
+    Node.isParameterDeclaration(parent) ||
+    Node.isPropertyDeclaration(parent) ||
+    Node.isPropertySignature(parent) ||
+    Node.isVariableDeclaration(parent) ||
+    Node.isFunctionDeclaration(parent) ||
+    Node.isMethodDeclaration(parent) ||
+    Node.isMethodSignature(parent) ||
+    Node.isGetAccessorDeclaration(parent);
+  return isNamed ? (parent.getNameNode() ?? null) : null;
+}
+
+/** The expression with all that is around it and has the same value: `(await orders())!`. */
+export function widest(node: Node): Node {
+  const parent = node.getParent();
+  const isCalled = Node.isCallExpression(parent) && parent.getExpression() === node;
+  const isSame =
+    Node.isNonNullExpression(parent) ||
+    Node.isParenthesizedExpression(parent) ||
+    Node.isAwaitExpression(parent) ||
+    Node.isAsExpression(parent) ||
+    Node.isSatisfiesExpression(parent);
+  return isCalled || isSame ? widest(parent) : node;
 }
 
 /** Whether an identifier is declared in the project, outside of an expression. */

@@ -27,6 +27,7 @@ export interface Tool {
 }
 
 const typeHints: Tool["hints"] = [
+  [/Enum$/, 'use the value: "open"'],
   [
     /(?:Data|Params|Query|PathParameters|HeaderParams|Request)$/,
     'use a member of its type of the request, such as ListOrdersRequest["query"]',
