@@ -18,8 +18,7 @@ export function usesIn(file: SourceFile, local: Identifier): Identifier[] {
 
 /** `axios.isAxiosError`, and `AxiosError` after `instanceof`. */
 export function axiosErrorsIn(file: SourceFile): Node[] {
-  const [axios] = file.getImportDeclarations().filter((one) => one.getModuleSpecifierValue() === "axios");
-  if (axios === undefined) return [];
+  if (!file.getImportDeclarations().some((one) => one.getModuleSpecifierValue() === "axios")) return [];
   return file.getDescendantsOfKind(ts.SyntaxKind.Identifier).filter((node) => {
     const parent = node.getParent();
     if (node.getText() === "isAxiosError")

@@ -297,13 +297,12 @@ function print(
 }
 
 function nextText(inWorkspace: boolean): string {
-  const commit = `
-  git init && git add .      then push: the workflows test and release it`;
+  const commit = inWorkspace ? "" : "\n  git init && git add .      then push: the workflows test and release it";
   return `
 next:
   npm install                once; commit package-lock.json
   npm test                   calls every operation of a mock server
-  npm run check              types, and that everything is up to date${inWorkspace ? "" : commit}
+  npm run check              types, and that everything is up to date${commit}
 `;
 }
 
