@@ -5,11 +5,11 @@ import {
   type Credential,
   credentialOf,
   needsKey,
-  needsMore,
   noCredential,
   schemesOf,
   spoiltCredentials,
   undeclaredPlaces,
+  unmetNotes,
 } from "../../src/run/credentials.ts";
 import { openText } from "../description/opened.ts";
 
@@ -52,17 +52,19 @@ describe("a key", () => {
   });
 
   it.each([
-    ["nothing", undefined, [], false, false],
-    ["an explicit empty list", [], [], false, false],
-    ["one of two", [{ digest: [] }, { header: [] }], ["header"], true, false],
-    ["one rather than two", [{ header: [], query: [] }, { cookie: [] }], ["cookie"], true, false],
-    ["two at once", [{ header: [], query: [] }], ["header", "query"], true, true],
-    ["what no key can meet", [{ tls: [] }], [], true, true],
-    ["a key or none", [{}, { bearer: [] }], ["bearer"], false, false],
-  ] as const)("is asked for: %s", (_, security, names, needs, more) => {
+    ["nothing", undefined, [], false, []],
+    ["an explicit empty list", [], [], false, []],
+    ["one of two", [{ digest: [] }, { header: [] }], ["header"], true, []],
+    ["one rather than two", [{ header: [], query: [] }, { cookie: [] }], ["cookie"], true, []],
+    ["two at once", [{ header: [], query: [] }], ["header", "query"], true, ["pass --key header=… --key query=…"]],
+    ["what no key can meet", [{ tls: [] }], [], true, ["no key can meet their security"]],
+    ["a key or none", [{}, { bearer: [] }], ["bearer"], false, []],
+  ] as const)("is asked for: %s", (_, security, names, needs, missing) => {
     const { operation, schemes } = read(security?.map((one) => ({ ...one })));
     expect(schemes.map(({ name }) => name)).toEqual(names);
-    expect([needsKey(operation), needsMore(operation, schemes)]).toEqual([needs, more]);
+    const notes = unmetNotes(Array<typeof operation>(9).fill(operation), () => schemes);
+    const nine = "rejections prove little for get_a, get_a, get_a, get_a, get_a and 4 others: ";
+    expect([needsKey(operation), notes]).toEqual([needs, missing.map((hint) => nine + hint)]);
   });
 });
 
@@ -81,8 +83,7 @@ describe("keys of single schemes", () => {
     const schemes = schemesOf(http, operation, own);
     const headers = [["X-Key", "h"]];
     expect(credentialOf(schemes, { shared: "k", own })).toEqual({ headers, query: [], cookies: [["sid", "c"]] });
-    expect(needsMore(operation, schemes, own)).toBe(false);
-    expect(needsMore(operation, schemes, { cookie: "c" })).toBe(true);
+    expect([own, { cookie: "c" }].map((keys) => unmetNotes([operation], () => schemes, keys).length)).toEqual([0, 1]);
     expect(credentialOf(schemes, { shared: "k", own: { header: "h" } })).toMatchObject({
       headers,
       cookies: [["sid", "k"]],

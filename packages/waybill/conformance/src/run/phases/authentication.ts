@@ -5,11 +5,11 @@ import { type CallResult, type Cases, type Context, caseOf, isAccepted } from ".
 import {
   type Credential,
   needsKey,
-  needsMore,
   noCredential,
   type SpoiltCredential,
   spoiltCredentials,
   undeclaredPlaces,
+  unmetNotes,
 } from "../credentials.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf, usualValues } from "../inputs.ts";
@@ -22,11 +22,10 @@ export function* authentication(context: Context): Cases {
   const open = new Set<Operation>();
   /** The wrong key of each family that was accepted first. */
   const accepted = new Map<string, string>();
-  for (const operation of context.description.operations) {
+  const { operations } = context.description;
+  for (const note of unmetNotes(operations, (operation) => context.schemes(operation), keys)) context.notes.add(note);
+  for (const operation of operations) {
     const schemes = context.schemes(operation);
-    if (needsMore(operation, schemes, keys)) {
-      context.notes.add(`${operation.id} may need more than one key, so its rejections prove little`);
-    }
     const key = context.keyOf(operation);
     if (key === null || schemes.length === 0 || !needsKey(operation)) continue;
     const { text } = operation.path;
