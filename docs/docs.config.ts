@@ -5,7 +5,7 @@ import path from "node:path";
 import { type Block, type DocsConfig, defineDocs, type Inline, type Line } from "@waybill/docs";
 import { type Message, type Operation, statusText } from "waybill/description";
 import { type Language, type OperationSamples, sampleLabels } from "waybill/plugin";
-import { pagePolicy } from "../packages/fulfillment/service/src/http/docs-policy.ts";
+import { pagePolicies, pagePolicy } from "../packages/fulfillment/service/src/http/docs-policy.ts";
 import { card } from "./build/card-size.ts";
 import { sectionsOf, siteContent } from "./build/content.ts";
 import { footer } from "./build/footer.ts";
@@ -38,6 +38,7 @@ const config: DocsConfig = defineDocs({
   strict: true,
   hosts: [...hosts],
   policy: pagePolicy,
+  policies: pagePolicies,
   compress: true,
   introduction:
     "Waybill is a toolkit that generates types, validators, servers, clients and webhook code from OpenAPI and AsyncAPI descriptions. Its " +

@@ -73,7 +73,7 @@ const commandRows: Readonly<Record<string, readonly CommandRow[]>> = {
       ["lint openapi.yaml"],
       { files: typo, code: 1, prints: /hint: did you mean "maxLength"\?/ },
     ],
-    ["its last line is the flag that allows it", [types], { files: typo, code: 1, prints: /--\S+[^\n]*\n$/ }],
+    ["its last line names the flag that allows it", [types], { files: typo, code: 1, prints: /--\S+[^\n]*\n$/ }],
     ["`waybill lint` only reads and checks.", ["lint openapi.yaml"], { code: 0 }],
     [
       "`waybill check` fails in CI when generated code is out of date",

@@ -37,7 +37,10 @@ export const checkReaders: Check = async (site) => {
     ["operation", longResponse],
     ["operation", onPaper],
     ["operation", boxesOfCode],
+    ["operation", toolsInOneRow],
     ["operation", responsesBeside],
+    ["diagnostic", caretInPlace],
+    ["landing", caretInPlace],
     ["guide", onPaper],
     ["operation", oldAnchor],
     ["event", wholeDelivery],
@@ -185,6 +188,47 @@ export async function boxesOfCode(page: Page): Promise<string | null> {
     })`),
   );
   return tall.length === 0 ? null : `boxes of code are taller than their text: ${tall.join(" | ")}`;
+}
+
+/** What leads to a part of the page or opens it is one row, close to the title. */
+export async function toolsInOneRow(page: Page): Promise<string | null> {
+  const rows = z
+    .array(z.number())
+    .parse(
+      await page.evaluate(
+        `[...document.querySelectorAll(".rd-try-open, .rd-expand > button, .rd-jump a")].map((one) => { const { top, height } = one.getBoundingClientRect(); return Math.round((top + height / 2) / 8); })`,
+      ),
+    );
+  return rows.length > 0 && Math.max(...rows) - Math.min(...rows) <= 1
+    ? null
+    : "Try it, Expand all and the responses are not one row";
+}
+
+/** In a report, the line of the source that a caret points into does not wrap; on a telephone, the message above it is not cut off. */
+async function caretInPlace(page: Page): Promise<string | null> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  const problems: string[] = [];
+  for (const width of [before.width, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { framed, wrapped, cut } = z.record(z.string(), z.number()).parse(
+      await page.evaluate(`(() => {
+        const lines = [...document.querySelectorAll("pre:has(.frame-line) .ec-line")].filter((one) => one.checkVisibility());
+        const isFramed = (one) => one.classList.contains("frame-line");
+        const isTall = (one) => one.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(one.querySelector(".code")).lineHeight);
+        const isCut = (one) => one.querySelector(".code").getBoundingClientRect().right > one.closest("pre").getBoundingClientRect().right + 1;
+        return {
+          framed: lines.filter(isFramed).length,
+          wrapped: lines.filter((one) => isFramed(one) && isTall(one)).length,
+          cut: lines.filter((one) => !isFramed(one) && isCut(one)).length,
+        };
+      })()`),
+    );
+    if (framed === 0) problems.push("has no report with a caret");
+    if (wrapped !== 0) problems.push(`at ${width} px, ${wrapped} lines of a report wrap above their caret`);
+    if (cut !== 0) problems.push(`at ${width} px, ${cut} lines of a message are cut off`);
+  }
+  await page.setViewportSize(before);
+  return problems.length === 0 ? null : problems.join("; ");
 }
 
 /** Beside a response is its example, and "Expand all" opens what is folded. */

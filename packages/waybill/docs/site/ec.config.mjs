@@ -19,10 +19,20 @@ const plainCommands = {
   },
 };
 
+/** In an error, the caret is below what it is about: lines of the source do not wrap. */
+const frames = {
+  name: "frames",
+  hooks: {
+    postprocessRenderedLine({ line, renderData }) {
+      if (/^ *\d+ \|| *\^ *$/.test(line.text)) renderData.lineAst.properties.className.push("frame-line");
+    },
+  },
+};
+
 /** @type {import("@astrojs/starlight/expressive-code").StarlightExpressiveCodeOptions} */
 export default {
   shiki: { transformers: [untilTheEnd] },
-  plugins: [plainCommands],
+  plugins: [plainCommands, frames],
   defaultProps: {
     // A long line goes on below, as far in as it starts. In plain text, such as drawings, columns matter: theme.css wraps it where there is room.
     wrap: true,

@@ -81,6 +81,8 @@ export interface DocsConfig {
   readonly components?: Readonly<Record<string, string>>;
   /** The Content-Security-Policy of the pages, in place of the default. */
   readonly policy?: string;
+  /** Those of single pages, by their path: `{ "/playground/": "connect-src https:" }`. */
+  readonly policies?: Readonly<Record<string, string>>;
   /** Modules of your own that every page loads, such as those of an analytics service. */
   readonly scripts?: readonly string[];
   /** Where these may send to, besides the site: `https://stats.acme.example`. */

@@ -34,7 +34,7 @@ export function fileSampleOf(mediaType: string): string {
 }
 
 function base64Of(text: string): string {
-  return Buffer.from(text).toString("base64");
+  return btoa(text);
 }
 
 /** With the offsets of its objects, without which readers repair or refuse it. */

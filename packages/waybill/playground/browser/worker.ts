@@ -18,7 +18,7 @@ async function responseTo(request: Request): Promise<Response> {
   const { id } = request;
   try {
     return request.kind === "check"
-      ? { kind: "checked", id, checked: await withTexts(() => engine.check(request.text)) }
+      ? { kind: "checked", id, checked: await withTexts(() => engine.check(request.text, request.tolerate)) }
       : { kind: "shown", id, shown: await withTexts(() => engine.show(request.view)) };
   } catch (error) {
     return { kind: "failed", id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };

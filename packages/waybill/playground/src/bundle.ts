@@ -1,8 +1,9 @@
 // The sources of the playground -> the files that its page loads, by esbuild: it takes what of Node the engine uses from `platform/`.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { build, type OutputFile, type Plugin } from "esbuild";
 import { builtModulesOf, knownFiles, knownStandards, ownText, standardText } from "waybill/memory";
 
@@ -88,6 +89,8 @@ const modules: Readonly<Record<string, string>> = {
   "node:util": "platform/deep-equality.ts",
 };
 
+const packageFolder = /^\.\.\/\.\.\/packages\/waybill\/([^/]+)\/src\//;
+
 /** What a browser never runs: the official schemas, which only `lint` validates against, and output that is JavaScript. */
 const neverRun = /\/(?:checks\/official|emit\/split)\.ts$/;
 
@@ -101,7 +104,7 @@ export { absent as parseRuntimeModule, absent as withShortComments };`,
 const platform: Plugin = {
   name: "platform",
   setup(build) {
-    build.onResolve({ filter: /^node:path$/ }, () => ({ path: createRequire(import.meta.url).resolve("pathe") }));
+    build.onResolve({ filter: /^node:path$/ }, () => ({ path: fileURLToPath(import.meta.resolve("pathe")) }));
     build.onResolve({ filter: /^node:/ }, ({ path: name }) => {
       const file = modules[name];
       return file === undefined ? null : { path: path.join(here, file) };
@@ -110,15 +113,28 @@ const platform: Plugin = {
     build.onLoad({ filter: /./, namespace: "embedded" }, ({ path: name }) => ({ contents: embedded(name) }));
     build.onLoad({ filter: neverRun }, () => ({ contents: "export {};" }));
     build.onLoad({ filter: parser.filter }, () => ({ contents: parser.contents }));
-    build.onLoad({ filter: /generators\/src\/.*\.ts$/ }, ({ path: file }) => {
+    build.onLoad({ filter: /(?:generators|packages\/waybill\/[^/]+)\/src\/.*\.ts$/ }, ({ path: file }) => {
       const text = readFileSync(file, "utf8");
-      const url = JSON.stringify(`file:///waybill/${path.relative(toolkit, file).replaceAll("\\", "/")}`);
+      const place = path.relative(toolkit, file).replaceAll("\\", "/");
+      // A package is a folder of targets like the others.
+      const url = JSON.stringify(`file:///waybill/${place.replace(packageFolder, "targets/$1/")}`);
       return { contents: text.replace(/\bimport\.meta\.url\b/g, () => url), loader: "ts" };
     });
   },
 };
 
-const folders = ["client", "http", "packages", "server", "types", "webhooks", "zod"] as const;
+const folders = [
+  "channels",
+  "client",
+  "http",
+  "mcp",
+  "mocks",
+  "packages",
+  "server",
+  "types",
+  "webhooks",
+  "zod",
+] as const;
 
 /** `embedded:texts` has a loader for each folder, `embedded:texts/zod` the texts of one. */
 function embedded(name: string): string {
@@ -140,6 +156,8 @@ function textsOf(folder: (typeof folders)[number]): Record<string, string> {
       ...knownStandards.map((name) => [`/waybill/source/standards/${name}.json`, standardText(name)]),
     ]);
   }
-  const modules = builtModulesOf(path.join(toolkit, "targets", folder, "runtime"), ownText);
+  const target = path.join(toolkit, "targets", folder);
+  const source = existsSync(target) ? target : path.join(toolkit, "../../packages/waybill", folder, "src");
+  const modules = builtModulesOf(path.join(source, "runtime"), ownText);
   return { [`/waybill/targets/${folder}/runtime.json`]: JSON.stringify(modules) };
 }

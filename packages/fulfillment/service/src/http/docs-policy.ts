@@ -11,3 +11,8 @@ export const pagePolicy: string = [
   "base-uri 'none'",
   "form-action 'self'",
 ].join("; ");
+
+/** The playground reads the description at an address that its reader types. */
+export const pagePolicies: Readonly<Record<string, string>> = {
+  "/playground/": pagePolicy.replace("connect-src 'self'", "connect-src 'self' https:"),
+};

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { send } from "@fastify/send";
 import { codeOf } from "../reason.ts";
-import { pagePolicy } from "./docs-policy.ts";
+import { pagePolicies, pagePolicy } from "./docs-policy.ts";
 
 export interface DocsSite {
   /** Reading only, and nothing below `/v1`: that is the API's, found or not. */
@@ -51,10 +51,10 @@ export async function openDocsSite({ directory, onError }: DocsParts): Promise<D
  * The headers of every response. Nothing comes from another host, nothing is run that is not a file of the site, and no
  * other page shows the site in a frame, which only a header can say.
  */
-const policy = `${pagePolicy}; frame-ancestors 'none'`;
+const policyOf = (path: string): string => `${pagePolicies[path] ?? pagePolicy}; frame-ancestors 'none'`;
 
 const always = {
-  "Content-Security-Policy": policy,
+  "Content-Security-Policy": policyOf("/"),
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
 } as const;
@@ -173,7 +173,8 @@ function headersOf(
     statusCode === 304
       ? {}
       : { "Content-Type": typeOf(file), ...(encoding === null ? {} : { "Content-Encoding": encoding }) };
-  return { ...headers, "Cache-Control": cached, Vary: "Accept-Encoding", ...described };
+  const policy = { "Content-Security-Policy": policyOf(file.replace(/index\.html$/, "")) };
+  return { ...headers, ...policy, "Cache-Control": cached, Vary: "Accept-Encoding", ...described };
 }
 
 /** Of names without a known ending, and where the registered type is another one than what lists of endings have. */

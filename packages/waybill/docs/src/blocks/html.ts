@@ -49,17 +49,32 @@ export function htmlOf(
 }
 
 function wholeHtml(page: Pick<Page, "intro" | "main" | "aside">, context: Writing): string {
-  const intro = blocks(page.intro, context);
-  const expand = page.main.some(isFolding) ? expandButton(context) : "";
+  const intro = introHtml(page, context);
   if (page.aside.length === 0)
-    return `<div class="rd not-content">${intro}${expand}<div class="rd-main">${blocks(page.main, context)}</div></div>`;
+    return `<div class="rd not-content">${intro}<div class="rd-main">${blocks(page.main, context)}</div></div>`;
   const end = startOfResponses(page.main);
   // Narrow screens show them in this order; wide ones show the samples beside the text, and each response beside its examples.
   const main = `<div class="rd-main">${blocks(page.main.slice(0, end), context)}</div>`;
   const aside = `<div class="rd-side" role="complementary" aria-label="${worded("Samples", context.words)}">${blocks(page.aside, context)}</div>`;
   const rest = page.main.slice(end);
   const after = rest.length === 0 ? "" : `<div class="rd-after">${blocks(rest, context)}</div>`;
-  return `<div class="rd not-content">${intro}${expand}<div class="rd-split">${main}${aside}</div>${after}</div>`;
+  return `<div class="rd not-content">${intro}<div class="rd-split">${main}${aside}</div>${after}</div>`;
+}
+
+/** What leads elsewhere, or opens something, is one row below the rest. */
+function introHtml({ intro, main }: Pick<Page, "intro" | "main">, context: Writing): string {
+  const isJump = (block: Block): boolean => block.kind === "line" && block.tone === "jump";
+  const isForm = ({ kind }: Block): boolean => kind === "try-it";
+  const row = [
+    ...intro.filter(isForm).map((block) => blockHtml(block, context)),
+    ...(main.some(isFolding) ? [expandButton(context)] : []),
+    ...intro.filter(isJump).map((block) => blockHtml(block, context)),
+  ];
+  const above = blocks(
+    intro.filter((block) => !isJump(block) && !isForm(block)),
+    context,
+  );
+  return row.length === 0 ? above : `${above}<div class="rd-bar">${row.join("")}</div>`;
 }
 
 /** The heading above the first response; else the end. */

@@ -11,6 +11,8 @@ export interface FinishOptions extends SiteHead {
   /** The folder that Astro has built. */
   readonly folder: string;
   readonly policy: string;
+  /** Those of single pages, by their path. */
+  readonly policies?: Readonly<Record<string, string>>;
   /** The hashes of scripts that components have inline. */
   readonly scripts: ReadonlySet<string>;
   /** Whether text is in the font of the package. */
@@ -27,7 +29,7 @@ export interface FinishOptions extends SiteHead {
 
 /** Each problem in one line. */
 export function finish(options: FinishOptions): string[] {
-  const { folder, base, policy } = options;
+  const { folder, base } = options;
   // Written without the twins; the site has its own.
   for (const file of globSync("sitemap-*.xml", { cwd: folder })) rmSync(path.join(folder, file));
   const externals = new Externals(base, options.scripts);
@@ -41,7 +43,9 @@ export function finish(options: FinishOptions): string[] {
   }));
   for (const file of files) {
     const target = path.join(folder, file);
-    const head = headOf(options.twinOf(`/${file.replace(/(^|\/)index\.html$/, "$1")}`), options);
+    const place = `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
+    const head = headOf(options.twinOf(place), options);
+    const policy = options.policies?.[place] ?? options.policy;
     const { html, notes } = finishedPage(readFileSync(target, "utf8"), { base, policy, fonts, head }, externals);
     writeFileSync(target, html);
     pages.push({ file, notes });

@@ -1,12 +1,15 @@
 // Tables in running text -> tables in a box that scrolls by itself, that a keyboard reaches, and that has a name; and the empty cell in the
 // corner of a table of rows and columns -> a cell that is no header of nothing. A long table gets a field that filters its rows
-// (site/scripts/table-filter.ts), and one of words a label in each cell, for telephones, where each row is a block.
+// (site/scripts/table-filter.ts), and one of words, or a long one, a label in each cell, for telephones, where each row is a block.
 import { attributeOf, elementText, printTag, type Tag, unquoted } from "./tags.ts";
 
 type Close = { readonly name: string; readonly start: number };
 
 /** With more rows than this, a table is searched rather than read. */
 const longest = 24;
+
+/** In characters of a row. */
+const wordy = 70;
 
 /** The tags of one page, in their order. */
 export class TableTags {
@@ -45,8 +48,9 @@ export class TableTags {
     const box = { class: "scrolling", role: "group", tabindex: "0", "aria-label": this.nameOf(tag) };
     const table = this.html.slice(tag.end, this.html.indexOf("</table>", tag.end));
     const rows = (table.match(/<tr\b/g)?.length ?? 1) - 1;
-    if (rows <= longest) return `${elementText("div", box)}${changed ?? printTag(tag)}`;
-    this.labels = labelsOf(table);
+    this.labels = rows > longest || isWordy(table, rows) ? labelsOf(table) : null;
+    const shape = this.labels === null ? box : { ...box, class: "scrolling labelled" };
+    if (rows <= longest) return `${elementText("div", shape)}${changed ?? printTag(tag)}`;
     const words = `Filter ${rows} rows`;
     const filter = {
       type: "search",
@@ -55,7 +59,6 @@ export class TableTags {
       "aria-label": words,
       "data-needs-script": "",
     };
-    const shape = this.labels === null ? box : { ...box, class: "scrolling labelled" };
     return `${elementText("input", filter)}${elementText("div", shape)}${changed ?? printTag(tag)}`;
   }
 
@@ -81,6 +84,12 @@ export class TableTags {
     const [, caption] = /^\s*<caption[^>]*>([\s\S]*?)<\/caption>/.exec(this.html.slice(end, end + 2_000)) ?? [];
     return caption === undefined ? `Table: ${this.heading}` : plain(caption);
   }
+}
+
+/** Whether a row has more words than a telephone shows side by side. */
+function isWordy(table: string, rows: number): boolean {
+  const [, body = ""] = table.split("</thead>");
+  return plain(body).length > rows * wordy;
 }
 
 /** `null` for a table of many columns, which has figures, or of two, which fit. */

@@ -83,6 +83,7 @@ const fields: Readonly<Record<keyof DocsConfig, Kind>> = {
   routes: "record",
   components: "record",
   policy: "text",
+  policies: "record",
   scripts: "texts",
   connect: "texts",
   feedback: "text",

@@ -68,6 +68,7 @@ async function build(run: Run): Promise<ExitCode> {
       ...finish({
         ...{ folder, base, site, scripts, card: shell.card, hosts: shell.hosts },
         policy: shell.policy ?? policyOf(loaded.site.consoleHosts, shell.connect),
+        policies: shell.policies,
         hasOwnFont: !settings.styles.some((file) => /--sl-font:/.test(readFileSync(file, "utf8"))),
         feed: loaded.releases.length > 0 && site !== null ? feedFile : null,
         versions: new Set(shell.versions.map((version) => version.path)),

@@ -25,6 +25,7 @@ export interface Shell {
   readonly components: ReadonlyMap<string, string>;
   /** `null` for the default. */
   readonly policy: string | null;
+  readonly policies: Readonly<Record<string, string>>;
   /** Absolute. */
   readonly scripts: readonly string[];
   /** What pages may send to, besides the site and the servers of the description. */
@@ -54,6 +55,7 @@ export function shellOf(config: DocsConfig, folder: string): Shell {
     routes: files(config.routes),
     components: files(config.components),
     policy: config.policy ?? null,
+    policies: config.policies ?? {},
     scripts: (config.scripts ?? []).map((file) => path.resolve(folder, file)),
     connect: [...(config.connect ?? []), ...originsOf(config.feedback)],
     feedback: config.feedback ?? null,

@@ -23,8 +23,8 @@ export class EngineClient {
     });
   }
 
-  async check(text: string): Promise<Verdict<Checked>> {
-    const response = await this.ask({ kind: "check", id: this.next("check"), text });
+  async check(text: string, tolerate: readonly string[]): Promise<Verdict<Checked>> {
+    const response = await this.ask({ kind: "check", id: this.next("check"), text, tolerate });
     return response.kind === "checked" ? this.current("check", response.id, response.checked) : failureOf(response);
   }
 

@@ -8,11 +8,14 @@ import { examples } from "./examples.ts";
 import { OutputPane } from "./output.ts";
 import { ProblemList } from "./problems.ts";
 import { linkOf, sharedText } from "./sharing.ts";
+import { sources } from "./sources.ts";
 
 declare global {
   /** The name of the file of the worker, beside this one. */
   var engineFile: string;
 }
+
+const damaged = "The link is damaged, and its text cannot be read: ask for it again. ";
 
 /** Typing does not start a run for each key. */
 const pauseMilliseconds = 150;
@@ -21,15 +24,27 @@ const place = document.querySelector<HTMLElement>("[data-playground]");
 if (place !== null) await start(place);
 
 async function start(place: HTMLElement): Promise<void> {
+  /** Comes before what the next check says. */
+  let note = "";
   const engine = new EngineClient(new URL(globalThis.engineFile, import.meta.url));
   const status = element("p", { className: "pg-status", role: "status" });
   const editor = new DescriptionEditor(() => later());
-  const problems = new ProblemList((problem) => editor.goTo(problem));
+  /** The codes that the reader tolerates in this text. */
+  let tolerate: readonly string[] = [];
+  const problems = new ProblemList({
+    goTo: (problem) => editor.goTo(problem),
+    tolerate: (code) => {
+      tolerate = [...tolerate, code];
+      later();
+    },
+  });
   const output = new OutputPane((view) => void show(view));
   const choice = chooser(async (text) => {
     busy(true);
-    editor.replace(await text);
-    later();
+    open(await text);
+  });
+  const fields = sources(open, (reason) => {
+    status.textContent = reason;
   });
   const share = element("button", { className: "pg-button", type: "button" }, "Copy a link to this");
   share.addEventListener("click", async () => {
@@ -42,7 +57,8 @@ async function start(place: HTMLElement): Promise<void> {
     );
   });
   place.replaceChildren(
-    element("div", { className: "pg-bar" }, choice, share, status),
+    element("div", { className: "pg-bar" }, choice, ...fields, share),
+    status,
     element(
       "div",
       { className: "pg-panes" },
@@ -50,6 +66,13 @@ async function start(place: HTMLElement): Promise<void> {
       element("section", { className: "pg-pane", ariaLabel: "Generated" }, output.place),
     ),
   );
+
+  /** Another text, of which nothing is tolerated yet. */
+  function open(text: string): void {
+    tolerate = [];
+    editor.replace(text);
+    later();
+  }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   function busy(isBusy: boolean): void {
@@ -64,7 +87,7 @@ async function start(place: HTMLElement): Promise<void> {
 
   async function check(): Promise<void> {
     clearTimeout(timer);
-    const checked = await engine.check(editor.text());
+    const checked = await engine.check(editor.text(), tolerate);
     // A newer text is being checked.
     if (checked === null) return;
     if (typeof checked === "string") {
@@ -74,7 +97,8 @@ async function start(place: HTMLElement): Promise<void> {
     }
     editor.underline(checked.problems);
     problems.show(checked.problems);
-    status.textContent = statusOf(checked);
+    status.textContent = `${note}${statusOf(checked)}`;
+    note = "";
     output.offer(checked.views);
     await show(output.view);
     busy(false);
@@ -88,10 +112,12 @@ async function start(place: HTMLElement): Promise<void> {
   }
 
   const shared = await sharedText(location.hash);
-  editor.replace(shared ?? (await examples[0].text()));
+  if (shared === "damaged") note = damaged;
+  editor.replace(shared === null || shared === "damaged" ? await examples[0].text() : shared.text);
   addEventListener("hashchange", async () => {
-    const text = await sharedText(location.hash);
-    if (text !== null && text !== editor.text()) editor.replace(text);
+    const next = await sharedText(location.hash);
+    if (next === "damaged") status.textContent = damaged;
+    else if (next !== null && next.text !== editor.text()) open(next.text);
   });
 }
 

@@ -1,11 +1,12 @@
 // What a description becomes: a tab for each target, a list of its files, and the text of one.
-import { javascript } from "@codemirror/lang-javascript";
+import { typescriptLanguage } from "@codemirror/lang-javascript";
 import { foldGutter } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { type Shown, type ShownFile, type View, views } from "../../src/engine/messages.ts";
 import { colours, rooted } from "./code-view.ts";
 import { element } from "./element.ts";
+import { save } from "./save.ts";
 
 const labels: Readonly<Record<View, string>> = {
   types: "Types",
@@ -13,6 +14,9 @@ const labels: Readonly<Record<View, string>> = {
   client: "Client",
   server: "Server",
   webhooks: "Webhooks",
+  channels: "Channels",
+  mocks: "Mocks",
+  mcp: "MCP",
   samples: "Calls",
 };
 
@@ -22,12 +26,16 @@ const first: Readonly<Partial<Record<View, RegExp>>> = {
   zod: /^schemas/,
   client: /^(?:methods|operations|client)\b/,
   server: /^(?:handlers|routes)\b/,
+  channels: /^(?:channels|application)\b/,
+  mocks: /^(?:handlers|mocks)\b/,
+  mcp: /^tools\b/,
 };
 
 export class OutputPane {
   readonly place: HTMLElement;
   private readonly tabs = new Map<View, HTMLButtonElement>();
   private readonly select = element("select", { className: "pg-select", ariaLabel: "File" });
+  private readonly download = element("button", { className: "pg-button", type: "button" }, "Download");
   private readonly note = element("p", { className: "pg-note", hidden: true });
   private readonly code = element("div", { className: "pg-code-view" });
   private readonly editor: EditorView;
@@ -46,10 +54,11 @@ export class OutputPane {
       this.chosen.set(this.current, this.select.value);
       this.print();
     });
+    this.download.addEventListener("click", () => void save(`${this.current}.zip`, this.files));
     const panel = element(
       "div",
       { className: "pg-panel", role: "tabpanel", id: "pg-panel" },
-      this.select,
+      element("div", { className: "pg-files" }, this.select, this.download),
       this.note,
       this.code,
     );
@@ -78,6 +87,7 @@ export class OutputPane {
       : "This target has nothing to write for this description.";
     this.select.replaceChildren(...this.files.map(({ name }) => element("option", { value: name }, name)));
     this.select.hidden = this.files.length < 2;
+    this.download.hidden = this.files.length === 0;
     this.code.hidden = this.files.length === 0;
     this.print();
   }
@@ -138,7 +148,7 @@ function readOnly(language: string): NonNullable<Parameters<typeof EditorState.c
     lineNumbers(),
     foldGutter(),
     colours,
-    language === "typescript" ? javascript({ typescript: true }) : [],
+    language === "typescript" ? typescriptLanguage : [],
     EditorState.readOnly.of(true),
     EditorView.contentAttributes.of({ "aria-label": "Generated code", tabindex: "0" }),
   ];

@@ -8,9 +8,11 @@ const shownAtMost = 100;
 export class ProblemList {
   readonly place: HTMLElement = element("ul", { className: "pg-problems" });
   private readonly goTo: (problem: Problem) => void;
+  private readonly tolerate: (code: string) => void;
 
-  constructor(goTo: (problem: Problem) => void) {
+  constructor({ goTo, tolerate }: { goTo: (problem: Problem) => void; tolerate: (code: string) => void }) {
     this.goTo = goTo;
+    this.tolerate = tolerate;
   }
 
   show(problems: readonly Problem[]): void {
@@ -22,7 +24,7 @@ export class ProblemList {
   }
 
   private itemOf(problem: Problem): HTMLElement {
-    const { code, severity, message, hint, line } = problem;
+    const { code, severity, message, hint, line, tolerable } = problem;
     const head = element(
       line === null ? "span" : "button",
       { className: "pg-where" },
@@ -34,12 +36,17 @@ export class ProblemList {
     }
     const word = element("span", { className: `pg-severity pg-${severity}` }, severity);
     const link = element("a", { className: "pg-code", href: `../errors/${code}/` }, code);
-    return element(
+    const item = element(
       "li",
       {},
       element("p", {}, word, " ", head, " ", link),
       element("p", { className: "pg-message" }, message),
       element("p", { className: "pg-hint" }, hint),
     );
+    if (tolerable === null) return item;
+    const button = element("button", { className: "pg-tolerate", type: "button" }, `Tolerate ${code}`);
+    button.addEventListener("click", () => this.tolerate(code));
+    item.append(element("p", { className: "pg-hint" }, button, ` Then ${tolerable}.`));
+    return item;
   }
 }

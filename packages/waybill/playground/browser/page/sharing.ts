@@ -7,14 +7,15 @@ export async function linkOf(text: string): Promise<string> {
   return `${location.origin}${location.pathname}${prefix}${base64Url(bytes)}`;
 }
 
-/** `null` for an address that holds no text, or a damaged one. */
-export async function sharedText(hash: string): Promise<string | null> {
+/** The text that an address holds; `null` for none, `"damaged"` in place of one that cannot be read. */
+export async function sharedText(hash: string): Promise<{ readonly text: string } | "damaged" | null> {
   if (!hash.startsWith(prefix)) return null;
   try {
     const stream = new Blob([bytesOf(hash.slice(prefix.length))]).stream();
-    return new TextDecoder().decode(await bytesThrough(stream.pipeThrough(new DecompressionStream("deflate-raw"))));
+    const bytes = await bytesThrough(stream.pipeThrough(new DecompressionStream("deflate-raw")));
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
-    return null;
+    return "damaged";
   }
 }
 

@@ -24,9 +24,11 @@ export async function withTexts<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      const load = error instanceof MissingTexts && !loaded.has(error.folder) ? folders[error.folder] : undefined;
-      if (!(error instanceof MissingTexts) || load === undefined) throw error;
-      loaded.set(error.folder, (await load()).texts);
+      // What a target from a package throws is the cause of what is thrown.
+      const missing = error instanceof Error && error.cause instanceof MissingTexts ? error.cause : error;
+      const load = missing instanceof MissingTexts && !loaded.has(missing.folder) ? folders[missing.folder] : undefined;
+      if (!(missing instanceof MissingTexts) || load === undefined) throw error;
+      loaded.set(missing.folder, (await load()).texts);
     }
   }
 }

@@ -21,12 +21,13 @@ type Kind = "openapi" | "asyncapi";
 export class Engine {
   private last: CheckedDescription | null = null;
 
-  async check(text: string): Promise<Checked> {
+  /** `tolerate`: codes of errors. */
+  async check(text: string, tolerate: readonly string[] = []): Promise<Checked> {
     const started = performance.now();
     const detected = kindOf(text);
     const isJson = text.trimStart().startsWith("{");
     const file = `${folder}/${detected?.kind ?? "openapi"}.${isJson ? "json" : "yaml"}`;
-    const checked = await checkEdited(ownApi(file, detected?.kind ?? "openapi").files, {
+    const checked = await checkEdited(ownApi(file, detected?.kind ?? "openapi", tolerate).files, {
       cwd: folder,
       readText: (path) => {
         if (path === file) return text;
@@ -54,8 +55,8 @@ export class Engine {
     return { kind: "files", files, milliseconds: performance.now() - started };
   }
 
-  private targets(): TargetView[] {
-    return this.last === null ? [] : viewsOf(this.last).filter((view) => view !== "samples");
+  private targets(): BuiltIn[] {
+    return this.last === null ? [] : viewsOf(this.last).filter((view) => view !== "samples" && !isPackaged(view));
   }
 }
 
@@ -65,9 +66,10 @@ const targetsOf = {
   asyncapi: ["types", "zod", "webhooks"],
 } as const;
 
-/** As for a target of the command line: an error without targets stops all. */
+/** As for a target of the command line: an error without targets stops all, and a package needs the others. */
 function isStoppedBy(view: View, { severity, stops }: Diagnostic): boolean {
-  return severity === "error" && (stops === null || stops.some(({ target }) => target === view));
+  const isStopped = stops === null || isPackaged(view) || stops.some(({ target }) => target === view);
+  return severity === "error" && isStopped && stops?.length !== 0;
 }
 
 const ranks = { error: 0, warning: 1, tolerated: 2 } as const;
@@ -77,10 +79,23 @@ function bySeverity(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]);
 }
 
-type TargetView = Exclude<View, "samples">;
+/** Targets that are packages: each is loaded when its view is first opened. */
+const packaged = {
+  channels: () => import("@waybill/channels"),
+  mcp: () => import("@waybill/mcp"),
+  mocks: () => import("@waybill/mocks"),
+};
 
-async function filesOf(api: Api, target: TargetView, all: readonly TargetView[]): Promise<ShownFile[]> {
-  const files = await generatedTexts(api, target, {}, all);
+type Packaged = keyof typeof packaged;
+type BuiltIn = Exclude<View, "samples" | Packaged>;
+
+function isPackaged(view: View): view is Packaged {
+  return view in packaged;
+}
+
+async function filesOf(api: Api, view: BuiltIn | Packaged, builtIn: readonly BuiltIn[]): Promise<ShownFile[]> {
+  const target = isPackaged(view) ? (await packaged[view]()).default : view;
+  const files = await generatedTexts(api, target, {}, typeof target === "string" ? builtIn : [...builtIn, target]);
   return files.map(({ path, text }) => ({ name: path, language: "typescript", text }));
 }
 
@@ -102,11 +117,13 @@ function viewsOf({ api }: CheckedDescription): View[] {
   const hasMessages = (api?.api.messaging?.messages.length ?? 0) > 0;
   return views.filter((view) => {
     if (view === "types" || view === "zod") return true;
+    if (view === "channels") return (api?.api.messaging?.channels.length ?? 0) > 0;
     return view === "webhooks" ? hasMessages : hasOperations;
   });
 }
 
-function problemOf({ code, severity, message, hint, assumed, place }: Diagnostic, file: string): Problem {
+function problemOf(diagnostic: Diagnostic, file: string): Problem {
+  const { code, severity, message, hint, assumed, tolerable, place } = diagnostic;
   const at = underlinedText(place);
   const isHere = at?.document?.path === file;
   return {
@@ -114,6 +131,7 @@ function problemOf({ code, severity, message, hint, assumed, place }: Diagnostic
     severity,
     message,
     hint: assumed === null ? hint : `tolerated: ${assumed}`,
+    tolerable: severity === "error" ? tolerable : null,
     range: at !== null && isHere ? { from: at.start, to: at.end } : null,
     line: at !== null && at.document !== null && isHere ? lineColumnOf(at.document, at.start).line : null,
   };

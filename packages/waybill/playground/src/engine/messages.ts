@@ -1,12 +1,12 @@
 // What the page and its worker say to each other: plain data.
 
 /** What can be shown of a description, in the order of the tabs. */
-export const views = ["types", "zod", "client", "server", "webhooks", "samples"] as const;
+export const views = ["types", "zod", "client", "server", "webhooks", "channels", "mocks", "mcp", "samples"] as const;
 
 export type View = (typeof views)[number];
 
 export type Request =
-  | { readonly kind: "check"; readonly id: number; readonly text: string }
+  | { readonly kind: "check"; readonly id: number; readonly text: string; readonly tolerate: readonly string[] }
   /** Of the text that was checked last. */
   | { readonly kind: "show"; readonly id: number; readonly view: View };
 
@@ -29,6 +29,8 @@ export interface Problem {
   readonly severity: "error" | "warning" | "tolerated";
   readonly message: string;
   readonly hint: string;
+  /** What a run would assume that tolerates the error; `null` where none can. */
+  readonly tolerable: string | null;
   /** Offsets in the text; `null` for what is at no place of it. */
   readonly range: { readonly from: number; readonly to: number } | null;
   /** One-based; `null` without a range. */
