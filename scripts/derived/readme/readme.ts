@@ -129,7 +129,7 @@ async function firstRun(): Promise<FirstRun> {
     if (ended.code === code) return ended.output.trimEnd();
     throw new Error(`${words.join(" ")} ended with ${ended.code ?? "a signal"}, not ${code}:\n${ended.output}`);
   };
-  const init = await run([program, "init"], 0);
+  await run([program, "init"], 0);
   const generate = await run([program, "generate"], 0);
   const call = readFileSync(path.join(import.meta.dirname, "call.ts.txt"), "utf8");
   writeFileSync(at("src/call.ts"), call);
@@ -141,8 +141,8 @@ async function firstRun(): Promise<FirstRun> {
   writeFileSync(at("openapi.yaml"), description.replace(typo.from, typo.to));
   const diagnostic = await run([program, "generate"], 1);
   const terminal = [
-    ...["$ npx waybill init", init, "", "$ npx waybill generate", generate, ""],
-    ...[`$ sed -i 's/${typo.from}/${typo.to}/' openapi.yaml`, "$ npx waybill generate", diagnostic],
+    ...["$ npx waybill generate", generate, ""],
+    ...[`$ sed -i 's/${typo.from}/${typo.to}/' openapi.yaml`, "$ npx waybill generate", diagnostic.split("\n\n")[0]],
   ];
   return { terminal: terminal.join("\n").split("\n"), diagnostic, description, call, generated };
 }

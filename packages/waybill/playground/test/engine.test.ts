@@ -23,7 +23,6 @@ test.each(descriptions)("each tab has the files that generate writes: $file", as
   const text = readFileSync(path.join(import.meta.dirname, "../browser/examples", file), "utf8");
   const cwd = path.join(folder, standard);
   mkdirSync(cwd);
-  // As the engine names it.
   writeFileSync(path.join(cwd, `${standard}.yaml`), text);
   const config = {
     apis: {
