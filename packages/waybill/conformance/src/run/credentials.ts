@@ -47,23 +47,29 @@ export function needsKey({ security }: Operation): boolean {
   return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }
 
+/** Whether the operation asks for something that the keys cannot give. */
+export function needsMore(
+  operation: Operation,
+  schemes: readonly SecurityScheme[],
+  schemeKeys: Keys["own"] = {},
+): boolean {
+  return needsKey(operation) && schemes.length !== 1 && !hasOwnKeys(schemes, schemeKeys);
+}
+
 /** A note for each security that the keys cannot meet, with the operations that have it: there, a rejection proves little. */
 export function unmetNotes(
   operations: readonly Operation[],
   schemesFor: (operation: Operation) => readonly SecurityScheme[],
   schemeKeys: Keys["own"] = {},
 ): string[] {
-  const unmet = operations.filter((operation) => {
-    const schemes = schemesFor(operation);
-    return needsKey(operation) && schemes.length !== 1 && !hasOwnKeys(schemes, schemeKeys);
-  });
+  const unmet = operations.filter((operation) => needsMore(operation, schemesFor(operation), schemeKeys));
   const keysOf = (operation: Operation): string =>
     schemesFor(operation)
-      .map(({ name }) => `--key ${name}=…`)
-      .join(" ");
+      .map(({ name }) => ` --key ${name}=…`)
+      .join("");
   return [...Map.groupBy(unmet, keysOf)].map(([keys, group]) => {
     const names = namesOf(group.map(({ id }) => id));
-    return `rejections prove little for ${names}: ${keys === "" ? "no key can meet their security" : `pass ${keys}`}`;
+    return `rejections prove little for ${names}: ${keys === "" ? "no key can meet their security" : `pass${keys}`}`;
   });
 }
 
