@@ -38,6 +38,16 @@ const typeHints: Tool["hints"] = [
   ],
 ];
 
+/** Of both of its generators. */
+const openapiGenerator: Pick<Tool, "packages" | "program"> = {
+  packages: ["@openapitools/openapi-generator-cli"],
+  program: {
+    words: /(?:^|\s)openapi-generator(?:-cli)?(?=\s|$)/,
+    input: ["--input-spec", "-i"],
+    output: ["--output", "-o"],
+  },
+};
+
 const hookHint = "use the target tanstack-query of @waybill/tanstack-query: useQuery(listOrdersOptions(send, request))";
 
 export const tools: Readonly<Record<ToolName, Tool>> = {
@@ -98,12 +108,7 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
     ],
   },
   "typescript-fetch": {
-    packages: ["@openapitools/openapi-generator-cli"],
-    program: {
-      words: /(?:^|\s)openapi-generator(?:-cli)?(?=\s|$)/,
-      input: ["--input-spec", "-i"],
-      output: ["--output", "-o"],
-    },
+    ...openapiGenerator,
     calls: "methods",
     arguments: "flat",
     result: "body",
@@ -120,12 +125,7 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
     ],
   },
   "typescript-axios": {
-    packages: ["@openapitools/openapi-generator-cli"],
-    program: {
-      words: /(?:^|\s)openapi-generator(?:-cli)?(?=\s|$)/,
-      input: ["--input-spec", "-i"],
-      output: ["--output", "-o"],
-    },
+    ...openapiGenerator,
     calls: "methods",
     arguments: "each",
     result: "succeeded",
