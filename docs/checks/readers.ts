@@ -196,10 +196,10 @@ export async function toolsInOneRow(page: Page): Promise<string | null> {
     .array(z.number())
     .parse(
       await page.evaluate(
-        `[...document.querySelectorAll(".rd-try-open, .rd-expand > button, .rd-jump a")].map((one) => { const { top, height } = one.getBoundingClientRect(); return Math.round((top + height / 2) / 8); })`,
+        `[...document.querySelectorAll(".rd-try-open, .rd-expand > button, .rd-jump a")].map((one) => { const { top, height } = one.getBoundingClientRect(); return top + height / 2; })`,
       ),
     );
-  return rows.length > 0 && Math.max(...rows) - Math.min(...rows) <= 1
+  return rows.length > 0 && Math.max(...rows) - Math.min(...rows) <= 4
     ? null
     : "Try it, Expand all and the responses are not one row";
 }
