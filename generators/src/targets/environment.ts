@@ -7,7 +7,7 @@ export interface SchemeVariables {
   readonly names: readonly string[];
 }
 
-/** `SHOP` for the title "The Shop API": what all variables begin with. Of a title that is a sentence, the first word. */
+/** `SHOP` for the title "The Shop API": what all variables begin with. Of a title that is a sentence, the first word; a version is none. */
 export function prefixOf({ info }: HttpApi, configuredPrefix: string | null): string {
   if (configuredPrefix !== null) return configuredPrefix;
   const title = info.title.replace(/['\u2019]s\b/g, "").toLowerCase();
@@ -15,7 +15,7 @@ export function prefixOf({ info }: HttpApi, configuredPrefix: string | null): st
     .split("_")
     .filter((word) => !["THE", "API", ""].includes(word));
   const prefix = titleWords.slice(0, titleWords.length > 3 ? 1 : 3).join("_");
-  return /^[A-Z]/.test(prefix) ? prefix : "API";
+  return /^(?!V[\d_]+$)[A-Z]/.test(prefix) ? prefix : "API";
 }
 
 /** Undescribed names have no credentials to read. Two schemes whose names become one share a variable. */

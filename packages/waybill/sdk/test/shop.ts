@@ -1,7 +1,7 @@
 // The description of a small shop: tags, pages, an upload, a key for repeated requests, a name that clashes.
 export const shop: string = `openapi: 3.1.1
-info: { title: The Shop API, version: 1.4.0 }
-servers: [{ url: https://api.shop.example/v1 }]
+info: { title: The Shop API, version: 1.4.0, description: "# Types\\n\\nAll of it." }
+servers: [{ url: "{scheme}://api.shop.example/v1", variables: { scheme: { default: https } } }]
 security: [{ key: [] }]
 tags: [{ name: orders, description: Orders of customers. }, { name: files }]
 paths:

@@ -229,7 +229,7 @@ export async function receive(request: Request): Promise<Response> {
 function readmeText(facts: PackageFacts, examples: readonly Example[]): string {
   const { npmName, http, groups, names } = facts;
   const { title, summary, description } = http.info;
-  const about = summary ?? (description === null ? null : firstParagraph(description));
+  const about = summary ?? firstParagraph(description ?? "");
   const sections = examples.flatMap(({ name, heading, before, text, after }) => [
     `## ${heading}`,
     "",
@@ -243,7 +243,7 @@ function readmeText(facts: PackageFacts, examples: readonly Example[]): string {
   return [
     `# ${npmName}`,
     "",
-    `A typed client of ${asMarkdown(title)}${about === null ? "" : `: ${asMarkdown(about)}`}`,
+    `A typed client of ${asMarkdown(title)}${about === "" ? "" : `: ${asMarkdown(about)}`}`,
     "",
     "## Install",
     "",

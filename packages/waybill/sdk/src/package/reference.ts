@@ -50,8 +50,9 @@ export function routeOf({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path.text.replaceAll("`", "%60")}`;
 }
 
+/** Not a heading; empty for none. */
 export function firstParagraph(text: string): string {
-  return text.trim().split(/\n\s*\n/)[0] ?? "";
+  return text.split(/\n\s*\n/).find((one) => /^\s*[^\s#]/.test(one)) ?? "";
 }
 
 /** Text of a description is text here too, on one line. */
