@@ -29,7 +29,7 @@ export const command: Command = {
       name: "spare-key",
       value: "key",
       summary:
-        "Another key of the account, to be used and then revoked by --trigger 'revoke=…'; default: WAYBILL_SPARE_KEY",
+        "Another key of the account, which reads the same; --trigger 'revoke=…' revokes it; default: WAYBILL_SPARE_KEY",
     },
     {
       name: "revoked-key",

@@ -145,7 +145,16 @@ function split(
 }
 
 /** As it is, in JSON, in a URL, and for basic authentication. */
-function formsOf(secret: string): [written: string, form: Form][] {
+function formsOf(secret: string): readonly [written: string, form: Form][] {
+  const known = forms.get(secret) ?? spellings(secret);
+  forms.set(secret, known);
+  return known;
+}
+
+/** Each request and response of a run is searched for the same few secrets. */
+const forms = new Map<string, readonly [written: string, form: Form][]>();
+
+function spellings(secret: string): [written: string, form: Form][] {
   if (secret === "") return [];
   const inJson = JSON.stringify(secret).slice(1, -1);
   const bytes = new TextEncoder().encode(secret);

@@ -5,6 +5,7 @@ import { checkRows, type Facts } from "./check-rows.ts";
 import type { Context } from "./context.ts";
 import { listingsIn } from "./engines/read-twice.ts";
 import { listParametersOf } from "./phases/paging.ts";
+import { isConflicting } from "./phases/relations.ts";
 import { stateMachinesOf } from "./rules/state-machine.ts";
 import { triggersFor } from "./run-options.ts";
 import type { CheckRow } from "./run-report.ts";
@@ -35,7 +36,7 @@ function factsOf(context: Context, api: SubscriptionApi | null): Facts {
     },
     producersOf: (operation) => links.producersOf(operation),
     hasOtherKey: (context.options.otherKey ?? null) !== null,
-    isTransition: ({ id }) => named.has(id),
+    isTransition: (operation) => named.has(operation.id) || isConflicting(operation),
     methodsOf: ({ path }) => operations.filter((one) => one.path.text === path.text).length,
     off: context.options.off ?? [],
     deaf: whyDeaf(context, api),

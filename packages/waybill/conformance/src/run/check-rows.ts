@@ -30,7 +30,7 @@ export interface Facts {
   readonly producersOf: (operation: Operation) => readonly Operation[];
   /** Whether there is a key of another account. */
   readonly hasOtherKey: boolean;
-  /** Whether a state machine names the operation. */
+  /** Whether a state machine names the operation, or it is an action that may conflict with a state. */
   readonly isTransition: (operation: Operation) => boolean;
   /** How many methods the path of an operation describes. */
   readonly methodsOf: (operation: Operation) => number;

@@ -5,6 +5,7 @@ import {
   decodeFragment,
   type Json,
   type Link,
+  type NamedSchema,
   type Operation,
   type ParameterPlace,
   type Schema,
@@ -28,12 +29,14 @@ export interface NamedLink {
 export class LinkGraph {
   private readonly links = new Map<Operation, readonly Link[]>();
   private readonly producers = new Map<Operation, Operation[]>();
+  private readonly ofParents = new Set<Operation>();
 
   constructor(description: Description) {
     for (const from of description.operations) {
       const declared = from.responses.flatMap(({ links }) => links);
       const implied = impliedLinks(description, from);
       this.links.set(from, implied);
+      if (from.method === "post" && returnsParent(description, from)) this.ofParents.add(from);
       const targets = [...declared, ...implied].flatMap((link) => operationOf(description, link) ?? []);
       for (const to of new Set(targets)) if (to !== from) this.producersOf(to).push(from);
     }
@@ -47,6 +50,11 @@ export class LinkGraph {
     const producers = this.producers.get(operation) ?? [];
     this.producers.set(operation, producers);
     return producers;
+  }
+
+  /** Whether it adds something to what it returns. */
+  isOfParent(operation: Operation): boolean {
+    return this.ofParents.has(operation);
   }
 
   impliedFrom(operation: Operation): readonly Link[] {
@@ -72,35 +80,79 @@ export function isAboutOne({ parameters, body }: Followed): boolean {
 }
 
 /**
- * `POST /books` returns an `id`, and `/books/{id}` or `/books/{bookId}` takes one: that is a link even where none is declared. Only
- * names of ids count.
+ * `POST /books` returns an `id`, and `/books/{id}` or `/books/{bookId}` takes one: that is a link even where none is declared. So it is
+ * where `POST /libraries/{libraryId}/books` makes what `/books/{bookId}` reads. Only names of ids count.
  */
 function impliedLinks(description: Description, producer: Operation): Link[] {
   if (producer.method !== "post") return [];
   const base = producer.path.text.replace(/\/$/, "");
+  const bases = [base, ...flatBaseOf(description, producer)];
   const declared = new Set(
     producer.responses.flatMap(({ links }) => links.map((link) => operationOf(description, link))),
   );
   const parents = producer.path.segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
+  const isOfParent = returnsParent(description, producer);
   return description.operations.flatMap((target): Link[] => {
-    const rest = target.path.text.startsWith(`${base}/{`) ? target.path.text.slice(base.length) : "";
+    const above = bases.find((one) => target.path.text.startsWith(`${one}/{`));
+    const rest = above === undefined ? "" : target.path.text.slice(above.length);
     const [, name, ...others] = /^\/\{([^}]+)\}(?:\/[^{}]*)?$/.exec(rest) ?? [];
     if (name === undefined || others.some((one) => one?.includes("{") === true) || declared.has(target)) return [];
-    const pointer = pointerToId(producer, name);
-    if (pointer === null) return [];
-    const parentParameters = parents.map((parent): [string, string] => [`path.${parent}`, `$request.path.${parent}`]);
+    const id = isOfParent ? sentId(producer, name) : pointerToId(producer, name);
+    if (id === null) return [];
+    const parentParameters = above === base ? parents.map(parentParameter) : [];
     return [
       {
         name: target.id,
         operationId: target.id,
         operationRef: null,
-        parameters: { ...Object.fromEntries(parentParameters), [`path.${name}`]: `$response.body#${pointer}` },
+        parameters: { ...Object.fromEntries(parentParameters), [`path.${name}`]: id },
         requestBody: undefined,
         description: null,
         at: target.at,
       },
     ];
   });
+}
+
+function parentParameter(parent: string): [string, string] {
+  return [`path.${parent}`, `$request.path.${parent}`];
+}
+
+/** Of `/libraries/{libraryId}/books`: `/books`, where an operation reads one of what is made there by its id alone. */
+function flatBaseOf(description: Description, producer: Operation): string[] {
+  const [, before, collection] =
+    /^((?:\/[^/{}]+)*)\/[^/{}]+\/\{[^{}]+\}(?:\/.*)?(\/[^/{}]+)\/?$/.exec(producer.path.text) ?? [];
+  const flat = `${before}${collection}`;
+  const isRead = description.operations.some(
+    (one) => one.method === "get" && /^\/\{[^{}]+\}$/.test(behind(one.path.text, flat)) && returnSame(one, producer),
+  );
+  return collection !== undefined && isRead ? [flat] : [];
+}
+
+/** `addItem` of a cart returns the cart, and not the item. */
+function returnsParent(description: Description, producer: Operation): boolean {
+  const [, parent] = /^(.*\/\{[^{}]+\})\/[^{}]*$/.exec(producer.path.text) ?? [];
+  return description.operations.some(
+    (one) => one.method === "get" && one.path.text === parent && returnSame(one, producer),
+  );
+}
+
+function behind(path: string, base: string): string {
+  return path.startsWith(base) ? path.slice(base.length) : "";
+}
+
+/** Whether both return the same named schema. */
+function returnSame(one: Operation, other: Operation): boolean {
+  const named = (operation: Operation): NamedSchema[] =>
+    successBodies(operation).flatMap((schema) => (schema.kind === "ref" ? [schema.target] : []));
+  return named(one).some((schema) => named(other).includes(schema));
+}
+
+/** Where a request says itself what a path parameter of this name asks for. */
+function sentId({ requestBody }: Operation, parameter: string): string | null {
+  const members = (requestBody?.content ?? []).flatMap(({ schema }) => propertiesIn(schema));
+  const member = members.find(({ name }) => plainName(name) === plainName(parameter));
+  return member === undefined ? null : `$request.body#/${member.name}`;
 }
 
 /** Where a creating response holds what a path parameter of this name asks for. */
@@ -116,7 +168,8 @@ function pointerToId(producer: Operation, parameter: string): string | null {
     return [...members.map(({ name }) => ({ name, pointer: `/${name}` })), ...inner];
   });
   const same = places.find(({ name }) => plainName(name) === plainName(parameter));
-  return (same ?? (isId ? places.find(({ name }) => /^(id|uuid|guid)$/i.test(name)) : undefined))?.pointer ?? null;
+  const place = same ?? (isId ? places.find(({ name }) => /^(id|uuid|guid)$/i.test(name)) : undefined);
+  return place === undefined ? null : `$response.body#${place.pointer}`;
 }
 
 function successBodies({ responses }: Operation): Schema[] {
@@ -128,9 +181,10 @@ function successBodies({ responses }: Operation): Schema[] {
 }
 
 /** The ids that a creating response gives to what it made, as far as they are long enough to be unique. */
-export function idsMadeBy({ json, operation, status }: CallResult): string[] {
+export function idsMadeBy({ json, operation, status, values }: CallResult): string[] {
   if (operation.method !== "post" || status < 200 || status >= 300) return [];
-  const ids = idsIn(operation, asObject(json));
+  const inPath = Object.values(values.parameters.path);
+  const ids = idsIn(operation, asObject(json)).filter((id) => !inPath.includes(id));
   return ids.filter((value) => typeof value === "string").filter(({ length }) => length >= 6);
 }
 

@@ -19,7 +19,7 @@ export class Records {
   readonly made: Set<Json> = new Set();
   /** What each of them was made with. */
   readonly sent: Map<Json, Pick<ObservedResponse, "operation" | "values">> = new Map();
-  /** What was named by an accepted request that changes members. */
+  /** What was named by an accepted request that changes members, or by an action. */
   readonly updated: Set<Json> = new Set();
   /** What was named by a request that may have changed it: one that was accepted, or that failed on the way. */
   readonly changed: Set<Json> = new Set();
@@ -40,7 +40,11 @@ export class Records {
     for (const one of [...named, ...scalarsIn(Object.values(asObject(json) ?? {}))]) this.touched.add(one);
     if (operation.method === "put" || operation.method === "patch") for (const one of named) this.updated.add(one);
     if (operation.method !== "post") return;
-    for (const id of idsIn(operation, asObject(json))) {
+    const inPath = Object.values(values.parameters.path);
+    const ids = idsIn(operation, asObject(json)).filter((id) => !inPath.includes(id));
+    // An action: it returns what it was about, or nothing that it has made.
+    if (ids.length === 0) for (const one of named) this.updated.add(one);
+    for (const id of ids) {
       // What is returned again may be as it was made first, or as it was sent last.
       if (this.sent.get(id)?.operation === operation) this.updated.add(id);
       if (!this.made.has(id)) this.sent.set(id, { operation, values });

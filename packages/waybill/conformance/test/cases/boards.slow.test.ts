@@ -62,7 +62,7 @@ components:
     NewCard: { allOf: [{ $ref: "#/components/schemas/NewBoard" }], type: object,
         properties: { weight: { $ref: "#/components/schemas/Weight" }, urgent: { type: boolean, default: false } } }
     Link: { type: object, properties: { href: { type: string } } }
-    Links: { type: object, properties: { self: { $ref: "#/components/schemas/Link" }, next: { $ref: "#/components/schemas/Link" } } }
+    Links: { type: object, properties: { self: { $ref: "#/components/schemas/Link" }, next: { $ref: "#/components/schemas/Link" }, prev: { $ref: "#/components/schemas/Link" } } }
     Page: { type: object, properties: { _links: { $ref: "#/components/schemas/Links" }, total: { type: integer } } }
     Board: { type: object, properties: { id: { type: string }, name: { type: string }, _links: { $ref: "#/components/schemas/Links" } } }
     Card: { allOf: [{ $ref: "#/components/schemas/Board" }], type: object, properties: { weight: { type: integer }, urgent: { type: boolean },
@@ -110,7 +110,7 @@ function boards(fault: string): Habits {
         return has(200, {
           total: listed.length + (fault === "total" ? 1 : 0),
           _embedded: { items: listed.slice(offset, offset + limit) },
-          _links: next,
+          _links: { ...next, ...(offset === 0 || fault === "prev" ? {} : { prev: { href: path } }) },
         });
       };
       if (operation.id === "listBoards") return list(all.filter((one) => !("parent" in one)).map(boardOf));
@@ -155,7 +155,7 @@ function boards(fault: string): Habits {
   };
 }
 
-const faults = `self lost-resource getCard, copy list-differs getCard, next page-report listBoards, again page-report listBoards,
+const faults = `self lost-resource listCards, copy list-differs listCards, next page-report listBoards, again page-report listBoards, prev page-report listBoards,
   status invalid-body deleteBoard, etag condition-ignored getBoard, anywhere unknown-id-accepted getCard, orphan deleted-resource getCard,
   twice wrong-transition closeCard, closedAt wrong-state closeCard, kept lost-write replaceCard, name filter-ignored listCards,
   least filter-ignored listCards, sort list-differs listCards, urgent filter-ignored listCards, both filter-ignored listCards,

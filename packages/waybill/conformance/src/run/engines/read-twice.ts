@@ -26,7 +26,11 @@ export class List {
   private readonly usual: RequestValues;
 
   /** As much of the list as may be asked for at once, unless another parameter says how much. */
-  constructor(context: Context, { operation, values }: CallResult, size: Parameter | null = sizeOf(operation)) {
+  constructor(
+    context: Context,
+    { operation, values }: Pick<CallResult, "operation" | "values">,
+    size: Parameter | null = sizeOf(operation),
+  ) {
     this.context = context;
     this.operation = operation;
     this.usual = values;
@@ -64,14 +68,21 @@ export function listingsIn({ accepted }: Context): CallResult[] {
 /** The lists that have what an operation makes, looked for once. */
 export async function listsWith(context: Context, created: CallResult): Promise<readonly CallResult[]> {
   const known = context.listsWith.get(created.operation);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known.map((one) => beside(one, created));
   const matchingListings: CallResult[] = [];
   for (const first of listingsIn(context)) {
-    const page = await new List(context, first).all();
+    const page = await new List(context, beside(first, created)).all();
     if (page?.items.some((item) => isMade(item, created)) === true) matchingListings.push(first);
   }
   context.listsWith.set(created.operation, matchingListings);
-  return matchingListings;
+  return matchingListings.map((one) => beside(one, created));
+}
+
+/** A list below the same parent. */
+function beside(listing: CallResult, { operation, values }: CallResult): CallResult {
+  if (listing.operation.path.text !== operation.path.text) return listing;
+  const { path } = values.parameters;
+  return { ...listing, values: { ...listing.values, parameters: { ...listing.values.parameters, path } } };
 }
 
 /** Whether a record of a list is what a request has made. */

@@ -59,22 +59,28 @@ export function* authentication(context: Context): Cases {
   yield* usedKey(context);
 }
 
-/** A key that every operation has accepted, and that the hook then revokes: the next request with it is rejected. */
+/**
+ * Each read with another key of the account: what belongs to the account is the same for both. The hook then revokes that key: the next
+ * request with it is rejected.
+ */
 function* usedKey(context: Context): Cases {
   const { spareKey = null, triggers = {} } = context.options;
   const revoke = triggers[revokeEvent];
-  if (spareKey === null || revoke === undefined) return;
+  if (spareKey === null) return;
   const tried = context.accepted.filter(({ operation }) => operation.method === "get" && needsKey(operation));
   const used = new Set<Operation>();
+  for (const one of tried) {
+    const run = async (): Promise<void> => {
+      if (isAccepted((await useSpare(context, one, spareKey)).status)) used.add(one.operation);
+    };
+    yield caseOf("authentication", one.operation, "authentication/same-account", run);
+  }
+  if (revoke === undefined) return;
   let isRevoked = false;
   let isAccepting = false;
   for (const { operation, values } of tried) {
     const run = async (): Promise<void> => {
       if (!isRevoked) {
-        for (const one of tried) {
-          const result = await context.call(one.operation, one.values, context.credential(one.operation, spareKey));
-          if (isAccepted(result.status)) used.add(one.operation);
-        }
         if (used.size === 0) context.notes.add("no operation accepts --spare-key, so its revocation was not tried");
         await revoke({ key: spareKey });
         isRevoked = true;
@@ -89,6 +95,19 @@ function* usedKey(context: Context): Cases {
     };
     yield caseOf("authentication", operation, "authentication/revoked-after-use", run);
   }
+}
+
+async function useSpare(context: Context, { operation, values }: CallResult, spareKey: string): Promise<CallResult> {
+  const usual = await context.call(operation, values);
+  const other = await context.call(operation, values, context.credential(operation, spareKey));
+  const textOf = ({ status, json }: CallResult): string => JSON.stringify([status, json]);
+  // What is about the key itself is another one.
+  const isAboutKey = /(key|token|session)s?(\/|$)/i.test(operation.path.text);
+  if (isAboutKey || textOf(usual) === textOf(other) || textOf(usual) !== textOf(await context.call(operation, values)))
+    return other;
+  const text = `returns another response (${other.status}) with another key of the same account`;
+  context.fault("undeclared-effect", other, text);
+  return other;
 }
 
 /** What is accepted where the same thing is not looked at: what is behind the key, the scheme, a part of the key. */

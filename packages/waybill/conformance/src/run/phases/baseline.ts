@@ -2,7 +2,7 @@
 import type { MediaType, Operation, Server } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
-import { type CallResult, type Cases, type Context, caseOf, isAccepted, Spent } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused, Spent } from "../context.ts";
 import { provide } from "../creating.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall } from "../inputs.ts";
@@ -10,9 +10,13 @@ import { isAbout } from "../run-options.ts";
 
 export function* baseline(context: Context): Cases {
   const operations = [...context.description.operations].sort((a, b) => rank(context, a) - rank(context, b));
+  const early = new Set<Operation>();
   for (const operation of operations) {
-    yield caseOf("baseline", operation, "baseline", () => callFirst(context, operation));
+    yield caseOf("baseline", operation, "baseline", () => callFirst(context, operation, early));
   }
+  // By now what they need can be made.
+  for (const operation of early)
+    yield caseOf("baseline", operation, "baseline/prepared", () => callFirst(context, operation, null));
   noteBasePath(context);
   noteRejections(context);
   noteFailedNeeds(context);
@@ -48,14 +52,21 @@ function wasAccepted(context: Context, operation: Operation): boolean {
   return isAccepted(context.baselines.get(operation)?.status ?? 0);
 }
 
-async function callFirst(context: Context, operation: Operation): Promise<void> {
+/** `early`: gets the operation where its request may be accepted later; `null`: it is later. */
+async function callFirst(context: Context, operation: Operation, early: Set<Operation> | null): Promise<void> {
   const provided = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
   const provisional = provided === null ? null : await context.call(operation, provided);
   const first = provisional !== null && isAccepted(provisional.status) ? { result: provisional, unknown: [] } : null;
   const tried = first ?? (await acceptedCall(context, operation));
   if (tried === null) return;
-  const { result, unknown } = tried;
+  const { unknown } = tried;
+  const isUnprepared = context.preparations.isPossible(tried.result);
+  const result = (isUnprepared ? await context.preparations.acceptedAfter(tried.result) : null) ?? tried.result;
   context.baselines.set(operation, result);
+  if (early !== null && isRefused(result.status) && (isUnprepared || dependsOn(context, operation, early))) {
+    early.add(operation);
+    return;
+  }
   // A 5xx is a finding already, and shows nothing about accepted values; a budget that is used up shows nothing either.
   if (result.status === 429 || isAccepted(result.status) || result.status >= 500 || !declaresSuccess(operation)) return;
   const needs = [...new Set(unknown)].map((name) => `--value ${name}=…`).join(" ");
@@ -70,6 +81,10 @@ async function callFirst(context: Context, operation: Operation): Promise<void> 
   context.fault("valid-refused", result, `rejects a request that matches its description with ${result.status}`);
 }
 
+function dependsOn({ links }: Context, operation: Operation, others: ReadonlySet<Operation>): boolean {
+  return links.producersOf(operation).some((one) => others.has(one));
+}
+
 /** Why the rejection may be right, as the end of a note; `null`: there is no such reason. */
 function doubtAbout(context: Context, { operation, status, values }: CallResult): string | null {
   if (status >= 300 && status < 400) return "";
@@ -80,7 +95,8 @@ function doubtAbout(context: Context, { operation, status, values }: CallResult)
   }
   // A schema declares neither the contents of a file nor which resources exist.
   if (values.body?.kind === "value" && !isPlain(values.body.mediaType)) return "";
-  return needsResource(operation) || isPartial(operation, "request") || status === 409 ? "" : null;
+  const isAboutState = needsResource(operation) || context.preparations.isPossible({ operation, status, values });
+  return isAboutState || isPartial(operation, "request") || status === 409 ? "" : null;
 }
 
 function isPlain({ body, type }: MediaType): boolean {

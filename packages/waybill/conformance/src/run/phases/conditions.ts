@@ -33,6 +33,9 @@ async function tryRead(context: Context, operation: Operation): Promise<void> {
   const etag = etagOf(first);
   if (first.status !== 200 || etag === null)
     return context.leftOut.note(operation, "condition-ignored", `its response has no ETag (${first.status})`);
+  const changed = await context.callAs(operation, values, withHeader("If-None-Match", unknownTag));
+  if (changed.status === 304)
+    context.fault("condition-ignored", changed, `returns 304 with If-None-Match: ${unknownTag}; expected: 200`);
   const again = await context.callAs(operation, values, withHeader("If-None-Match", etag));
   // It may have changed in between.
   if (again.status === 304 || (again.status === 200 && etagOf(again) !== etag)) return;
@@ -46,11 +49,19 @@ async function tryRead(context: Context, operation: Operation): Promise<void> {
 async function tryChange(context: Context, operation: Operation): Promise<void> {
   const values = (await provide(context, operation)) ?? context.baselines.get(operation)?.values;
   if (values === undefined) return;
-  const other = '"waybill-has-never-seen-it"';
-  const result = await context.callAs(operation, values, withHeader("If-Match", other));
-  if (isAccepted(result.status))
-    context.fault("condition-ignored", result, `returns ${result.status} with If-Match: ${other}; expected: 412`);
+  // A weak one never matches (RFC 9110, 13.1.1).
+  for (const other of [unknownTag, `W/${unknownTag}`]) {
+    const result = await context.callAs(operation, values, withHeader("If-Match", other));
+    if (!isAccepted(result.status)) continue;
+    return context.fault(
+      "condition-ignored",
+      result,
+      `returns ${result.status} with If-Match: ${other}; expected: 412`,
+    );
+  }
 }
+
+const unknownTag = '"waybill-has-never-seen-it"';
 
 /** A strong ETag names one text of a resource (RFC 9110, 8.8.1): where that has changed, the ETag has. */
 export function watchEtags(context: Context): void {

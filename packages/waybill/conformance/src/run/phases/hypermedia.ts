@@ -7,12 +7,12 @@ import { asObject, isScalar, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide, variedBodies } from "../creating.ts";
 import { isSteady, List, sameItem } from "../engines/read-twice.ts";
-import { allMembers, bodyTypeOf, isPartialUpdate, usualValues } from "../inputs.ts";
+import { allMembers, bodyTypeOf, callAnew, inputsFor, isPartialUpdate, usualValues } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import { differingNames, itemsOf, recordsIn } from "../records.ts";
 import { pathValues } from "../request-values.ts";
 import { withMembers } from "../variation.ts";
-import { nextAddressOf } from "./paging.ts";
+import { nextAddressOf } from "./page-report.ts";
 
 export function* hypermedia(context: Context): Cases {
   for (const { operation, verdict, exchange } of context.accepted) {
@@ -60,7 +60,8 @@ interface Reader {
 async function followAll(context: Context, operation: Operation): Promise<void> {
   const isMade = operation.method === "post" && context.links.producersOf(operation).length === 0;
   const values = isMade ? null : ((await provide(context, operation)) ?? usualValues(context, operation));
-  const holder = values === null ? await create(context, operation) : await context.call(operation, values);
+  const first = values === null ? await create(context, operation) : await context.call(operation, values);
+  const holder = first === null ? null : await filled(context, first);
   if (holder === null || !isAccepted(holder.status)) return;
   if (itemsOf(holder.json) !== null) await followNext(context, holder);
   const [record] = recordsIn(holder.json);
@@ -68,9 +69,29 @@ async function followAll(context: Context, operation: Operation): Promise<void> 
   if (location !== null && holder.status === 201)
     await followLink(context, holder, { name: "Location", address: location, record: asObject(holder.json) });
   if (record === undefined) return;
-  for (const link of linksIn(record)) await followLink(context, holder, link);
+  await followLinksOf(context, holder, record);
   if (operation.method === "get")
     for (const inner of recordsInside(record)) await compareInner(context, holder, { ...inner, id: record["id"] });
+}
+
+/** A list below something new is empty: it gets a record. */
+async function filled(context: Context, first: CallResult): Promise<CallResult> {
+  const { operation, values } = first;
+  const producer = context.description.operations.find(
+    ({ method, path }) => method === "post" && path.text === operation.path.text,
+  );
+  const inputs = producer === undefined ? null : inputsFor(context, producer, "required");
+  if (itemsOf(first.json)?.length !== 0 || producer === undefined || inputs === null) return first;
+  await callAnew(context, producer, {
+    ...inputs.values,
+    parameters: { ...inputs.values.parameters, path: values.parameters.path },
+  });
+  return await callAgain(context, first);
+}
+
+/** Each leads to what it names. */
+export async function followLinksOf(context: Context, holder: CallResult, record: JsonObject): Promise<void> {
+  for (const link of linksIn(record)) await followLink(context, holder, link);
 }
 
 interface RecordLink {

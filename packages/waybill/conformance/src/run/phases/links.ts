@@ -1,7 +1,7 @@
 // From what was created along the description's links: it can be read, it has the sent values, and it is gone after its deletion.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { namesIn, schemasAt } from "../../description/schema-parts.ts";
-import { asObject } from "../../values/json.ts";
+import { asObject, isList } from "../../values/json.ts";
 import { differenceOf, type Members } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { createFullest } from "../creating.ts";
@@ -11,7 +11,7 @@ import { allMembers, bodyTypeOf, follow, inputsFor, inputsFromLink, isPartialUpd
 import { unknownLike } from "../knowledge.ts";
 import { type Followed, isAboutOne, linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
-import { membersOfBody, type RequestValues } from "../request-values.ts";
+import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import { renewed, withBody, withMembers } from "../variation.ts";
 import { declaresAbsence } from "./unknown.ts";
 
@@ -145,6 +145,7 @@ async function checkGone(context: Context, created: CallResult, deleted: CallRes
     context.fault("deleted-resource", result, `returns ${result.status} for what ${deletion.id} has deleted`);
   }
   if (isThing) await lookInLists(context, created, deletion);
+  if (isThing) await lookInParent(context, deleted);
 }
 
 /** An update with one member at a time, a switch in both ways: none of them brings back what is gone. */
@@ -201,6 +202,20 @@ function isMarkedAsGone({ json }: CallResult): boolean {
       (typeof value === "string" &&
         /^(deleted|removed|archived|cancell?ed|inactive|closed|terminated|revoked|deactivated)$/i.test(value)),
   );
+}
+
+/** `DELETE /carts/{cartId}/items/{productId}`: the cart has no item with the `productId`. */
+async function lookInParent(context: Context, { operation: deletion, values }: CallResult): Promise<void> {
+  const [, parent, collection = "", name = ""] = /^(.*\})\/([^/{}]+)\/\{([^/{}]+)\}$/.exec(deletion.path.text) ?? [];
+  const reader = context.description.operations.find((one) => one.method === "get" && one.path.text === parent);
+  if (reader === undefined) return;
+  const { [name]: id = null, ...path } = values.parameters.path;
+  const read = await context.call(reader, pathValues(path));
+  const items = asObject(read.json)?.[collection];
+  const isIn = (item: Json): boolean =>
+    Object.entries(asObject(item) ?? {}).some(([member, value]) => [name, "id"].includes(member) && value === id);
+  if (isList(items ?? null) && (items as readonly Json[]).some(isIn))
+    context.fault("deleted-resource", read, `has what ${deletion.id} has deleted in its ${collection}`);
 }
 
 async function lookInLists(context: Context, created: CallResult, deletion: Operation): Promise<void> {

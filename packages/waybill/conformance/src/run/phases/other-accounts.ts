@@ -1,17 +1,19 @@
 // With the key of another account: nothing of this account is reached, read or listed.
 import { matches, type Operation } from "waybill/description";
 import { extensionOf, textIn } from "../../description/description.ts";
-import type { JsonObject } from "../../values/json.ts";
-import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide } from "../creating.ts";
 import { needsKey } from "../credentials.ts";
 import { changesSince, readOwn } from "../engines/read-back.ts";
-import { List, listingsIn, sizeOf } from "../engines/read-twice.ts";
+import { List, listingsIn, listsWith, type Page, sizeOf } from "../engines/read-twice.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
-import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
+import { bodyTypeOf, follow, inputsFor, inputsFromLink, isUrlName } from "../inputs.ts";
+import { isReference, plainName } from "../knowledge.ts";
 import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
-import { withParameter } from "../variation.ts";
+import { membersOfBody } from "../request-values.ts";
+import { anew, withMembers, withParameter } from "../variation.ts";
 import { filtersOf } from "./paging.ts";
 
 export function* otherAccounts(context: Context): Cases {
@@ -21,10 +23,17 @@ export function* otherAccounts(context: Context): Cases {
     const { operation } = result;
     if (operation.method !== "post" || linksOf(context, result).length === 0) continue;
     yield caseOf("other accounts", operation, "other-account", () => tryOther(context, operation, otherKey));
+    const beside = (): Promise<void> => createBeside(context, result, otherKey);
+    yield caseOf("other accounts", operation, "other-account/beside", beside, { elsewhere: "or last" });
   }
+  for (const first of context.accepted) yield* foreignReferences(context, first, otherKey);
   for (const first of context.accepted) {
     const { operation } = first;
     if (operation.method !== "get" || !needsKey(operation)) continue;
+    if (accountPath.test(operation.path.text)) {
+      const apart = (): Promise<void> => tellApart(context, first, otherKey);
+      yield caseOf("other accounts", operation, "other-account/own", apart);
+    }
     const run = (): Promise<void> => interleave(context, first, otherKey);
     yield caseOf("other accounts", operation, "other-account/at-once", run, { elsewhere: "or last" });
   }
@@ -32,6 +41,75 @@ export function* otherAccounts(context: Context): Cases {
     const { operation } = first;
     if (!needsKey(operation)) continue;
     yield caseOf("other accounts", operation, "other-account/list", () => tryFilters(context, first, otherKey));
+  }
+}
+
+/** `/me` returns the account that the key is of: another one for each. */
+const accountPath = /\/(me|self|whoami|current[-_]?user|account|profile)$/i;
+
+async function tellApart(context: Context, { operation, values }: CallResult, otherKey: string): Promise<void> {
+  const usual = await context.call(operation, values);
+  const other = await context.call(operation, values, context.credential(operation, otherKey));
+  const id = asObject(usual.json)?.["id"];
+  if (!isAccepted(usual.status) || !isAccepted(other.status) || id === undefined) return;
+  if (asObject(other.json)?.["id"] === id) context.fault("foreign-access", other, "returns the account of another key");
+}
+
+/** What another account creates changes nothing in the lists of this one. */
+async function createBeside(context: Context, created: CallResult, otherKey: string): Promise<void> {
+  const { operation, values } = created;
+  // What it names is not there for another account.
+  const names = Object.keys(membersOfBody(values) ?? {});
+  const isOwn = names.some((name) => isReference(name) || isUrlName(name)) || operation.path.text.includes("{");
+  if (isOwn || !needsKey(operation)) return;
+  for (const first of await listsWith(context, created)) {
+    const list = new List(context, first);
+    const changes = [await changeBy(list), await changeBy(list)];
+    const [change] = changes;
+    if (change == null || changes.includes(null)) continue;
+    list.fault("foreign-access", change, `has another response once another account has called ${operation.id}`);
+  }
+
+  async function changeBy(list: List): Promise<Page | null> {
+    const before = await list.all();
+    const other = await context.call(operation, anew(context, values), context.credential(operation, otherKey));
+    const [after, later] = [await list.all(), await list.all()];
+    if (!isAccepted(other.status) || before === null || after === null || later === null) return null;
+    const [first, ...others] = [before, after, later].map(({ result }) => JSON.stringify(result.json));
+    // What changes by itself is another one at each look.
+    return others[0] === others[1] && others[0] !== first ? after : null;
+  }
+}
+
+/** A member of a body that names what another operation creates, by the name of the parameter that reads it: `cartId`. */
+function* foreignReferences(context: Context, usual: CallResult, otherKey: string): Cases {
+  const { operation, values } = usual;
+  for (const name of Object.keys(membersOfBody(values) ?? {}).filter(isReference)) {
+    const reader = context.description.operations.find(
+      ({ method, path, parameters }) =>
+        method === "get" &&
+        path.text.endsWith("}") &&
+        parameters.filter((one) => one.in === "path").length === 1 &&
+        parameters.some((one) => one.in === "path" && plainName(one.name) === plainName(name)),
+    );
+    const [producer] = reader === undefined ? [] : context.links.producersOf(reader);
+    if (reader === undefined || producer?.method !== "post" || producer === operation || !needsKey(reader)) continue;
+    const run = async (): Promise<void> => {
+      const inputs = inputsFor(context, producer, "required")?.values;
+      if (inputs === undefined) return;
+      const creation = await context.call(producer, inputs, context.credential(producer, otherKey));
+      const next = isAccepted(creation.status) ? follow(context, creation, reader) : null;
+      const [id] = Object.values(next?.values.parameters.path ?? {});
+      // What both accounts may read, both may refer to.
+      if (next === null || id === undefined || isAccepted((await context.call(reader, next.values)).status)) return;
+      const fresh = (await provide(context, operation)) ?? values;
+      const result = await context.call(
+        operation,
+        withMembers(operation, fresh, { ...membersOfBody(fresh), [name]: id }),
+      );
+      isAcceptedWrongly(context, result, { check: "foreign-access", text: `accepts the ${name} of another account` });
+    };
+    yield caseOf("other accounts", operation, `other-account/reference/${name}`, run, { elsewhere: "or last" });
   }
 }
 

@@ -3,8 +3,18 @@
 import { type Json, matches, type Operation, type Parameter } from "waybill/description";
 import type { JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
-import { defaultOf, List, listingsIn, type Page, type Paging, pagingOf, sameItem } from "../engines/read-twice.ts";
-import { filtersOf, firstPageOf, reportOf } from "./paging.ts";
+import {
+  defaultOf,
+  isSteady,
+  List,
+  listingsIn,
+  type Page,
+  type Paging,
+  pagingOf,
+  sameItem,
+} from "../engines/read-twice.ts";
+import { cursorOf, nextTokenOf, reportOf } from "./page-report.ts";
+import { filtersOf, firstPageOf } from "./paging.ts";
 import { sortingsOf } from "./selections.ts";
 
 type Query = Readonly<Record<string, Json>>;
@@ -20,6 +30,9 @@ function* pagesOf(context: Context, first: CallResult): Cases {
   const { operation } = first;
   const list = new List(context, first);
   const usual = pagingOf(operation, []);
+  const cursor = cursorOf(operation);
+  if (usual.size !== null && cursor !== null)
+    yield caseOf("paging", operation, `paging/${cursor.name}`, () => walk(list, cursor), { elsewhere: "or last" });
   if (usual.size === null || (usual.offset === null && usual.page === null)) return;
   const run = async (): Promise<void> => {
     const items = (await list.all())?.items ?? [];
@@ -28,6 +41,35 @@ function* pagesOf(context: Context, first: CallResult): Cases {
     for (const query of queriesOf(operation, items)) await new Pages(list, paging, query).check(1);
   };
   yield caseOf("paging", operation, "paging/slices", run, { elsewhere: "or last" });
+}
+
+/** So many pages are read by what each says of the next one. */
+const mostSteps = 8;
+
+/** Page by page, each by what the one before calls the next: together they are the list. */
+async function walk(list: List, cursor: Parameter): Promise<void> {
+  const { size, many } = list;
+  const all = await list.all();
+  if (size === null || all === null || all.items.length < 2 || all.items.length >= many) return;
+  for (const length of [1, 2]) {
+    const items: JsonObject[] = [];
+    let next: Json | null = null;
+    for (let steps = 0; steps < mostSteps; steps += 1) {
+      const page = await list.page({ [size.name]: length, ...(next === null ? {} : { [cursor.name]: next }) });
+      // A service may return less at a time.
+      if (page === null || page.items.length === 0) break;
+      items.push(...page.items);
+      next = nextTokenOf(page);
+      const isPart = items.every((one, at) => sameItem(one, all.items[at]));
+      if (isPart && (next !== null || items.length === all.items.length)) {
+        if (next === null) break;
+        continue;
+      }
+      if (!(await isSteady(list, all))) return;
+      const text = `read by ${cursor.name} and ${size.name}=${length}, is not the same list: it differs at record ${items.length}`;
+      return list.fault("page-offset", page, text, cursor);
+    }
+  }
 }
 
 /** Each filter with the value that most records have, and the first two at once with what most have of both. */

@@ -3,10 +3,9 @@
 
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { enumOf, propertiesIn, resolved, schemasAt } from "../../description/schema-parts.ts";
-import { headerOf } from "../../exchange/exchange.ts";
 import type { Check } from "../../finding.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
-import { type CallResult, type Case, type Cases, type Context, caseOf } from "../context.ts";
+import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { createFull, variedBodies } from "../creating.ts";
 import {
   defaultOf,
@@ -18,13 +17,24 @@ import {
   type Page,
   pagingOf,
   sameItem,
+  sizeOf,
 } from "../engines/read-twice.ts";
 import { callAnew, inputsFor } from "../inputs.ts";
 import { isReference, swappedCase, unknownLike } from "../knowledge.ts";
-import { itemsOf, listPathOf } from "../records.ts";
-import { noValues } from "../request-values.ts";
-import { anew, withBody } from "../variation.ts";
-import { checkOrder, checkSelection, selectionsOf, sortingsOf } from "./selections.ts";
+import { itemsOf } from "../records.ts";
+import { noValues, type RequestValues } from "../request-values.ts";
+import { anew, jsonBodyOf, withBody } from "../variation.ts";
+import { mayGoOn, reportOf } from "./page-report.ts";
+import {
+  checkDirection,
+  checkOrder,
+  checkSelection,
+  checkStatedOrder,
+  directionOf,
+  selectionsOf,
+  sortingsOf,
+  statedOrderOf,
+} from "./selections.ts";
 
 export function* paging(context: Context): Cases {
   for (const first of listingsIn(context)) yield* ofList(context, first);
@@ -39,9 +49,16 @@ function* ofList(context: Context, first: CallResult): Cases {
   yield check("list", async () => {
     items = itemsOf((await context.call(operation, first.values)).json) ?? [];
   });
-  if (operation.path.text.includes("{"))
+  if (operation.path.text.includes("{") || isShort(context, operation, items))
     yield check("filled", async () => {
       await fill(context, first, items.length);
+      items = itemsOf((await context.call(operation, first.values)).json) ?? items;
+    });
+  const sortings = sortingsOf(operation, memberNamesIn(first));
+  const sorted = [...new Set(sortings.flatMap(({ values }) => values.map(({ property }) => property)))];
+  if (sorted.length > 0)
+    yield check("sorted", async () => {
+      for (const number of differentLengths) await createWith(context, operation, { names: sorted, number });
       items = itemsOf((await context.call(operation, first.values)).json) ?? items;
     });
   const wanted = filtersByMember(operation, memberNamesIn(first));
@@ -64,8 +81,11 @@ function* ofList(context: Context, first: CallResult): Cases {
   for (const filtering of filters) yield check(filtering.filter.name, () => checkFilter(list, filtering));
   for (const selection of selectionsOf(operation, memberNamesIn(first), wanted))
     yield check(selection.filter.name, () => checkSelection(list, selection));
-  for (const sorting of sortingsOf(operation, memberNamesIn(first)))
-    yield check(sorting.parameter.name, () => checkOrder(list, sorting));
+  for (const sorting of sortings) yield check(sorting.parameter.name, () => checkOrder(list, sorting));
+  const direction = directionOf(operation);
+  if (direction !== null) yield check(direction.name, () => checkDirection(list, direction));
+  const order = statedOrderOf(operation);
+  if (order !== null) yield check("order", () => checkStatedOrder(list, order));
   const pairs = filters.flatMap((one, index) => filters.slice(index + 1).map((other) => [one, other] as const));
   for (const [one, other] of pairs.slice(0, mostPairs))
     yield check(`${one.filter.name}+${other.filter.name}`, () => checkFilters(list, one, other));
@@ -79,7 +99,9 @@ async function fill(context: Context, { operation, values }: CallResult, count: 
   const producer = context.description.operations.find(
     ({ method, path }) => method === "post" && path.text === operation.path.text,
   );
-  if (producer === undefined || count >= fewRecords || !context.baselines.has(producer)) return;
+  if (producer === undefined || !context.baselines.has(producer)) return;
+  const wanted = recordsWanted(context, operation);
+  if (count >= Math.max(fewRecords, wanted)) return;
   const least = inputsFor(context, producer, "required")?.values ?? null;
   const most = inputsFor(context, producer, "all")?.values ?? null;
   const { body = null } = most ?? {};
@@ -87,9 +109,30 @@ async function fill(context: Context, { operation, values }: CallResult, count: 
     most === null || body?.kind !== "value" ? [] : variedBodies(body.mediaType.schema, body.value, fewRecords);
   for (const one of [least, most, ...others.map((value) => withBody(most ?? noValues, value))]) {
     if (one === null) continue;
-    const { path } = values.parameters;
-    await callAnew(context, producer, anew(context, { ...one, parameters: { ...one.parameters, path } }));
+    if (count < fewRecords) await callAnew(context, producer, anew(context, inside(one)));
   }
+  // Without a size, a page of the default size shows what that is.
+  const missing = least === null ? 0 : wanted - Math.max(count, Math.min(count + 2 + others.length, fewRecords));
+  for (let index = 0; index < missing && least !== null; index += 1)
+    if (!isAccepted((await callAnew(context, producer, anew(context, inside(least)))).status)) return;
+
+  function inside(one: RequestValues): RequestValues {
+    return { ...one, parameters: { ...one.parameters, path: values.parameters.path } };
+  }
+}
+
+/** Of a list whose default size is higher, no more records are made. */
+const mostMade = 30;
+
+/** How many records a list needs to have more than a page of them; none where each request counts. */
+function recordsWanted({ session }: Context, operation: Operation): number {
+  const size = sizeOf(operation);
+  const standard = size === null ? null : defaultOf(size.schema);
+  return standard === null || standard >= mostMade || session.remaining !== null ? 0 : standard + 1;
+}
+
+function isShort(context: Context, operation: Operation, items: readonly JsonObject[]): boolean {
+  return items.length < recordsWanted(context, operation);
 }
 
 /** Of the operations that create what is listed: a record with every member, for filters by those that are optional. */
@@ -98,6 +141,28 @@ async function createWithAll(context: Context, { path }: Operation): Promise<voi
     ({ operation }) => operation.method === "post" && operation.path.text === path.text,
   );
   if (producer !== undefined) await createFull(context, producer.operation);
+}
+
+/** As texts they are in another order than as numbers. */
+const differentLengths = [9, 10, 100] as const;
+
+/** Of the operation that creates what is listed: a record with a number in each of these members. */
+async function createWith(
+  context: Context,
+  { path }: Operation,
+  { names, number }: { readonly names: readonly string[]; readonly number: number },
+): Promise<void> {
+  const producer = context.accepted.find(
+    ({ operation }) => operation.method === "post" && operation.path.text === path.text,
+  );
+  const body = producer === undefined ? null : jsonBodyOf(producer);
+  if (producer === undefined || body === null) return;
+  const changed = names.reduce<Json>((value, name) => {
+    const next = { ...asObject(value), [name]: number };
+    return matches(body.schema, next) ? next : value;
+  }, body.value);
+  if (changed !== body.value)
+    await callAnew(context, producer.operation, anew(context, withBody(producer.values, changed)));
 }
 
 /** The parameters of a list that a check is about. */
@@ -199,99 +264,6 @@ export function firstPageOf({ schema }: Parameter): number {
   return defaultOf(schema) ?? (dereferenced.kind === "number" ? (dereferenced.minimum ?? 1) : 1);
 }
 
-export interface Asked {
-  /** How many records there are, where that is known. */
-  readonly total: number | null;
-  readonly asked: number;
-  /** More may have been asked for than there is to have. */
-  readonly atMost: boolean;
-  /** How many records come before the page. Default: 0. */
-  readonly skipped?: number;
-  /** The number of the page, where one was asked for. */
-  readonly number?: number;
-}
-
-/** What is wrong with the metadata of a page: the number of records, whether more follow, and the requested size. */
-export function* reportOf(page: Page, { total, asked, atMost, skipped = 0, number }: Asked): Generator<string> {
-  const { items } = page;
-  const named = (names: RegExp): readonly [string, Json] | undefined =>
-    fieldsOf(page).find(([name]) => names.test(name));
-  const [totalName = "", totalValue] = named(totalNames) ?? [];
-  // A count may be that of the page.
-  const isOfPage = /^count/i.test(totalName) && totalValue === items.length;
-  if (typeof totalValue === "number" && total !== null && totalValue !== total && !isOfPage)
-    yield `says that ${totalName} is ${totalValue}; the list has ${total}`;
-  const [moreName, more] = named(moreNames) ?? [];
-  if (typeof more === "boolean" && total !== null && more !== skipped + items.length < total)
-    yield `says that ${moreName} is ${more} on a page of ${items.length} of ${total}${skipped === 0 ? "" : ` after ${skipped}`}`;
-  const next = nextNameOf(page);
-  const [, following = null] = named(nextNames) ?? [];
-  if (next !== null && total !== null && skipped + items.length < total && items.length > 0 && !following)
-    yield `has no ${next}, although more records follow`;
-  const [numberName, reportedNumber] = named(reportedNumberNames) ?? [];
-  if (number !== undefined && typeof reportedNumber === "number" && reportedNumber !== number)
-    yield `says that ${numberName} is ${reportedNumber}; it was ${number}`;
-  const [sizeName, size] = named(reportedSizeNames) ?? [];
-  if (typeof size === "number" && size !== asked && !(atMost && size < asked && items.length <= size))
-    yield `says that ${sizeName} is ${size}; it was ${asked}`;
-}
-
-const totalNames = /^(total|count)_?(count|items|records|results|elements|hits)?$/i;
-const moreNames = /^has_?(more|next)(_?page)?$/i;
-const reportedSizeNames = /^(page_?size|per_?page|limit|size)$/i;
-const reportedNumberNames = /^(current_?)?page(_?(number|index|no))?$/i;
-const nextNames = /^(next|next_?(page|cursor|token|url|link|page_?token)|cursor|continuation)$/i;
-
-/** The member of a page that leads to the next one, where its schema has one. */
-function nextNameOf({ result: { verdict } }: Page): string | null {
-  const schema = verdict?.mediaType?.schema;
-  const topLevel = schema === undefined ? [] : propertiesIn(schema);
-  const inner = topLevel.flatMap(({ name, schema: member }) =>
-    /pag|meta|links/i.test(name) ? propertiesIn(member) : [],
-  );
-  return [...topLevel, ...inner].find(({ name }) => nextNames.test(name))?.name ?? null;
-}
-
-/** Whether there may be records that the page does not have: the page reports more records, or it is shorter than its reported total. */
-function mayGoOn(page: Page, requestedSize: number): boolean {
-  const { items, result } = page;
-  const fields = fieldsOf(page);
-  const value = (names: RegExp): Json | undefined => fields.find(([name]) => names.test(name))?.[1];
-  const size = value(reportedSizeNames);
-  const next = value(nextNames);
-  return (
-    items.length >= requestedSize ||
-    value(moreNames) === true ||
-    (typeof size === "number" && size < requestedSize) ||
-    (next !== undefined && next !== null && next !== "" && next !== false) ||
-    /rel="?next"?/i.test(headerOf(result.exchange.response.headers, "link") ?? "")
-  );
-}
-
-/** The address of the next page, in the body or in a `Link` header; `null`: none, or it is a token. */
-export function nextAddressOf(page: Page): string | null {
-  const header = headerOf(page.result.exchange.response.headers, "link") ?? "";
-  const [, linked] = /<([^>]*)>[^,]*;\s*rel="?next"?/i.exec(header) ?? [];
-  const field = fieldsOf(page).find(([name]) => nextNames.test(name))?.[1];
-  const address = linked ?? field;
-  return typeof address === "string" && /^(https?:|[/?])/.test(address) ? address : null;
-}
-
-/** Members beside the list, and those of the objects there that are about pages; a link is its address. */
-function fieldsOf({ result }: Page): [string, Json][] {
-  const path = listPathOf(result.json) ?? [];
-  const around = path.map((_, index) =>
-    path.slice(0, index).reduce<unknown>((at, name) => asObject(at)?.[name], result.json),
-  );
-  const topLevelFields = around.flatMap((one) => Object.entries(asObject(one) ?? {}));
-  const inner = topLevelFields.flatMap(([name, value]) =>
-    /pag|meta|cursor|info|links|list/i.test(name) ? Object.entries(asObject(value) ?? {}) : [],
-  );
-  return [...topLevelFields, ...inner]
-    .map(([name, value]): [string, Json] => [name, asObject(value)?.["href"] ?? value])
-    .filter(([, value]) => typeof value !== "object" || value === null);
-}
-
 export interface Filtering {
   readonly filter: Parameter;
   /** The member of a record that it is compared with. */
@@ -306,10 +278,14 @@ async function checkFilter(list: List, { filter, property }: Filtering): Promise
   const used = present.filter((value) => allowed === null || allowed.some((one) => one === value));
   const [some] = used;
   // Values that no record has, and that look like one.
-  const isListed = allowed !== null || typeof some === "boolean";
+  const isSwitch = resolved(filter.schema).kind === "boolean";
+  const isListed = allowed !== null || isSwitch;
   const unlike = some === undefined || isListed ? [] : [unknownLike(some), ...nearMissesOf(some)];
   const unused = unlike.filter((value) => value !== "" && !present.includes(value) && matches(filter.schema, value));
-  const values = [...new Set([...listedValues(all, { filter, property }), ...used.slice(0, 5), ...unused])];
+  const switches = isSwitch ? [true, false] : [];
+  const values = [
+    ...new Set([...listedValues(all, { filter, property }), ...switches, ...used.slice(0, 5), ...unused]),
+  ];
   let largest: Filtered | null = null;
   for (const value of values) {
     const page = await list.all({ [filter.name]: value });
@@ -457,12 +433,17 @@ function filtersByMember(operation: Operation, members: readonly string[]): Filt
     const allowed = enumOf(filter.schema);
     const isSwitch = resolved(filter.schema).kind === "boolean";
     const property = members.find((name) => {
-      if (name === filter.name) return isReference(name) || allowed !== null || isSwitch;
+      if (name === filter.name) return isReference(name) || allowed !== null || isSwitch || isExact(filter);
       const ending = name.charAt(0).toUpperCase() + name.slice(1);
       return allowed !== null && (filter.name.endsWith(ending) || filter.name.endsWith(`_${name}`));
     });
     return property === undefined ? [] : [{ filter, property }];
   });
+}
+
+/** Texts are searched for, unless the description of the parameter says that they are compared. */
+function isExact({ schema, words }: Parameter): boolean {
+  return resolved(schema).kind === "string" && /\bexact(ly)?\b|\bequals?\b/i.test(words.description ?? "");
 }
 
 /** The members that the schema of the list gives its records, optional ones too. */

@@ -5,14 +5,19 @@ import { enumOf, schemasAt } from "../../description/schema-parts.ts";
 import { asObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide } from "../creating.ts";
+import { List } from "../engines/read-twice.ts";
 import { bodyTypeOf, follow, inputsFor, inputsFromLink, isReading } from "../inputs.ts";
+import { plainName } from "../knowledge.ts";
 import { linksOf } from "../links.ts";
-import { pathValues, type RequestValues } from "../request-values.ts";
+import { differingNames } from "../records.ts";
+import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
+import { withMembers } from "../variation.ts";
+import { followLinksOf } from "./hypermedia.ts";
 import { declaresAbsence } from "./unknown.ts";
 
 export function* relations(context: Context): Cases {
   for (const { operation } of context.accepted) {
-    const { id, method, path, responses } = operation;
+    const { id, method } = operation;
     const parent = parentOf(context, operation);
     if (parent !== null && declaresAbsence(operation) && hasId(operation)) {
       const run = (): Promise<void> => tryOtherParent(context, operation, parent);
@@ -22,13 +27,106 @@ export function* relations(context: Context): Cases {
       const run = (): Promise<void> => deleteParent(context, operation, parent);
       yield caseOf("links", operation, "links/parent-deleted", run, { elsewhere: "or last" });
     }
-    const mayConflict = responses.some(({ status }) => status.kind === "code" && status.code === 409);
-    const isAction =
-      method === "post" && path.text.includes("}/") && !path.text.endsWith("}") && bodyTypeOf(operation) === null;
-    if (isAction && mayConflict && context.links.producersOf(operation).length > 0) {
+    const hasProducer = context.links.producersOf(operation).length > 0;
+    if (hasProducer && (isAction(operation) || method === "put" || method === "patch")) {
+      const run = (): Promise<void> => compareListed(context, operation);
+      yield caseOf("links", operation, "links/listed-after", run, { elsewhere: "or last" });
+    }
+    if (method === "delete") {
+      const run = (): Promise<void> => deleteReferred(context, operation);
+      yield caseOf("links", operation, "links/referred", run, { elsewhere: "or last" });
+    }
+    if (method === "post" && context.links.isOfParent(operation)) {
+      const run = (): Promise<void> => addTwice(context, operation);
+      yield caseOf("links", operation, "links/added-twice", run, { elsewhere: "or last" });
+    }
+    if (isConflicting(operation) && hasProducer) {
       const run = (): Promise<void> => repeatAction(context, operation);
       yield caseOf("life cycle", { id }, "repeated-action", run, { elsewhere: "or last" });
     }
+  }
+}
+
+function isAction(operation: Operation): boolean {
+  const { method, path } = operation;
+  return method === "post" && path.text.includes("}/") && !path.text.endsWith("}") && bodyTypeOf(operation) === null;
+}
+
+/** An action that is refused in some state. */
+export function isConflicting(operation: Operation): boolean {
+  return isAction(operation) && operation.responses.some(({ status }) => status.kind === "code" && status.code === 409);
+}
+
+/** What reads the thing that an operation is about, and what lists it. */
+function readersOf({ description }: Context, { path }: Operation): readonly [Operation, Operation] | null {
+  const reads = description.operations.filter(({ method }) => method === "get");
+  const [reader] = reads
+    .filter(({ path: { text } }) => text.endsWith("}") && `${path.text}/`.startsWith(`${text}/`))
+    .sort((one, other) => other.path.text.length - one.path.text.length);
+  const base = reader?.path.text.replace(/\/\{[^{}]*\}$/, "");
+  const list = reads.find(({ path: { text } }) => text === base);
+  return reader === undefined || list === undefined ? null : [reader, list];
+}
+
+/** After an action or an update the list has what a single read has. */
+async function compareListed(context: Context, operation: Operation): Promise<void> {
+  const [reader, list] = readersOf(context, operation) ?? [];
+  if (reader === undefined || list === undefined) return;
+  const values = await provide(context, operation);
+  if (values === null) return;
+  const { path } = values.parameters;
+  const pathFor = (of: Operation): Record<string, Json> =>
+    Object.fromEntries(Object.entries(path).filter(([name]) => of.path.text.includes(`{${name}}`)));
+  const listed = (context.baselines.get(list) ?? { values: pathValues({}) }).values;
+  const all = new List(context, { operation: list, values: below(listed, pathFor(list)) });
+  // A list may be remembered from before.
+  await all.all();
+  if (!isAccepted((await context.call(operation, values)).status)) return;
+  for (let looks = 0; looks < 2; looks += 1) {
+    const single = await context.call(reader, pathValues(pathFor(reader)));
+    const page = await all.all();
+    const record = asObject(single.json);
+    const item = page?.items.find((one) => record !== null && one["id"] !== undefined && one["id"] === record["id"]);
+    if (page == null || record === null || item === undefined) return;
+    const [name] = differingNames(item, record);
+    if (name === undefined) return;
+    if (looks > 0)
+      all.fault("list-differs", page, `returns a different ${name} than ${reader.id} after ${operation.id}`);
+  }
+}
+
+/** `POST /carts/{cartId}/items` of the same twice: `/carts/{cartId}/items/{productId}` is one of them. */
+async function addTwice(context: Context, operation: Operation): Promise<void> {
+  const first = await create(context, operation);
+  const link = first === null ? undefined : linksOf(context, first).find(({ followed }) => hasId(followed.operation));
+  const again = first === null ? null : await context.call(operation, first.values);
+  if (link === undefined || again === null || !isAccepted(again.status)) return;
+  const [, collection = "", name = ""] =
+    /\/([^/{}]+)\/\{([^{}]+)\}[^{}]*$/.exec(link.followed.operation.path.text) ?? [];
+  const id = link.followed.parameters.path[name];
+  const items = asObject(again.json)?.[collection];
+  const same = Array.isArray(items) ? items.filter((item: unknown) => asObject(item)?.[name] === id) : [];
+  if (id === undefined || same.length < 2) return;
+  const text = `has ${same.length} ${collection} with the ${name} that is to name one of them in ${link.followed.operation.path.text}`;
+  context.fault("rule-broken", again, text);
+}
+
+/** What something else refers to may stay, if that is a declared response. */
+async function deleteReferred(context: Context, deletion: Operation): Promise<void> {
+  const [, name] = /\{([^{}]+)\}$/.exec(deletion.path.text) ?? [];
+  const refers = ({ operation, values }: CallResult): string | undefined =>
+    operation.method !== "post"
+      ? undefined
+      : Object.keys(membersOfBody(values) ?? {}).find((one) => plainName(one) === plainName(name ?? ""));
+  for (const referring of name === undefined ? [] : context.accepted) {
+    const member = refers(referring);
+    if (member === undefined) continue;
+    const values = await provide(context, deletion);
+    const usual = await provide(context, referring.operation);
+    if (values === null || usual === null) return;
+    const body = { ...membersOfBody(usual), [member]: values.parameters.path[name ?? ""] ?? null };
+    const creation = await context.call(referring.operation, withMembers(referring.operation, usual, body));
+    if (isAccepted(creation.status)) await context.call(deletion, values);
   }
 }
 
@@ -91,6 +189,11 @@ async function deleteParent(context: Context, producer: Operation, parent: Paren
     const next = isReading(followed) && declaresAbsence(followed.operation) ? inputsFromLink(context, followed) : null;
     const result = next === null ? null : await context.call(followed.operation, next);
     if (result === null || !isAccepted(result.status)) continue;
+    // What is read by its id alone may outlive it, and then has no link to it.
+    if (!followed.operation.path.text.startsWith(`${base}/`)) {
+      await followLinksOf(context, result, asObject(result.json) ?? {});
+      continue;
+    }
     context.fault(
       "deleted-resource",
       result,
@@ -117,7 +220,10 @@ async function repeatAction(context: Context, operation: Operation): Promise<voi
     const before = await context.call(reader, pathValues(values.parameters.path));
     const record = asObject(before.json);
     states = statesIn(before);
-    if (!isAccepted(before.status) || record === null || states.length === 0) return;
+    if (!isAccepted(before.status) || record === null || states.length === 0) {
+      const reason = "what it is about has no member that lists a few states";
+      return context.leftOut.note(operation, "wrong-transition", reason);
+    }
     last = await context.call(operation, values);
     if (!isAccepted(last.status)) return;
     for (const [name] of states) seen.set(name, (seen.get(name) ?? new Set()).add(record[name] ?? null));
@@ -129,6 +235,9 @@ async function repeatAction(context: Context, operation: Operation): Promise<voi
       `is accepted in each ${complete[0]}, although it declares a conflict (409)`,
     );
   }
+  const open = states.flatMap(([name, all]) => all.filter((state) => seen.get(name)?.has(state) !== true));
+  const reason = `it was always accepted, and may be rejected in a state that was not reached: ${open.join(", ")}`;
+  context.leftOut.note(operation, "wrong-transition", reason);
 }
 
 const mostStates = 3;

@@ -4,7 +4,7 @@ import { type Json, matches, type Operation, type Parameter } from "waybill/desc
 import { enumOf, resolved } from "../../description/schema-parts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { isSteady, type List, sameItem } from "../engines/read-twice.ts";
-import { plainName } from "../knowledge.ts";
+import { isReference, plainName } from "../knowledge.ts";
 
 /** A parameter that selects records by a part of a member (`name`), by one of its elements (`tag`), or by a bound (`createdAfter`). */
 export interface Selection {
@@ -64,7 +64,9 @@ export async function checkSelection(list: List, { filter, property, bound }: Se
         ? valuesIn(item).some((one) => String(one).toLowerCase().includes(String(value).toLowerCase()))
         : Number.isNaN(distance(item)) || distance(item) >= 0;
     const mustMatch = (item: JsonObject): boolean =>
-      bound === null ? valuesIn(item).includes(value) : distance(item) > 0;
+      bound === null
+        ? valuesIn(item).includes(value)
+        : distance(item) > 0 || (isInclusive(filter) && distance(item) === 0);
     const filterClause = `with ${filter.name}=${value}`;
     if (page.items.some((item) => Object.hasOwn(item, property) && !mayMatch(item)))
       list.fault("filter-ignored", page, `${filterClause} returns records of another ${property}`, filter);
@@ -72,6 +74,11 @@ export async function checkSelection(list: List, { filter, property, bound }: Se
     if (all.items.length < list.many && missing.length > 0 && (await isSteady(list, all)))
       list.fault("filter-ignored", page, `${filterClause} returns fewer records than the list has of them`, filter);
   }
+}
+
+/** `after` a moment may leave it out; the least value does not. */
+function isInclusive({ name }: Parameter): boolean {
+  return /^(?:min|max)|(?:min|max|gte|lte)$/i.test(name);
 }
 
 export interface Sorting {
@@ -112,12 +119,61 @@ export async function checkOrder(list: List, { parameter, values }: Sorting): Pr
   }
 }
 
-/** Services sort texts by their characters, or as a language does. */
+/** `newest first` in the description of a list. */
+export function statedOrderOf({ words, responses }: Operation): "newest" | "oldest" | null {
+  const texts = [words.summary, words.description, ...responses.map(({ description }) => description)].join(" ");
+  const [, order] = /\b(newest|latest|most recent|oldest) first\b/i.exec(texts) ?? [];
+  return order === undefined ? null : /oldest/i.test(order) ? "oldest" : "newest";
+}
+
+/** By the time when each record was made. */
+export async function checkStatedOrder(list: List, order: "newest" | "oldest"): Promise<void> {
+  const page = await list.all();
+  const times = (page?.items ?? []).flatMap((item) => Object.entries(item).flatMap(timeOf));
+  const isOpposite = times.every((one, index) => {
+    const before = times[index - 1] ?? one;
+    return order === "newest" ? one >= before : one <= before;
+  });
+  if (page === null || times.length !== page.items.length || times[0] === times.at(-1) || !isOpposite) return;
+  list.fault("list-differs", page, `does not return the ${order} record first, as its description says`);
+}
+
+function timeOf([name, value]: [string, Json]): number[] {
+  const time = /^(created|inserted|placed)_?(at|on|date|time)?$/i.test(name) ? orderOf(value) : Number.NaN;
+  return Number.isNaN(time) ? [] : [time];
+}
+
+/** A parameter that says nothing but the direction of the order that a list has anyway. */
+export function directionOf({ parameters }: Operation): Parameter | null {
+  const names = (parameter: Parameter): string => (enumOf(parameter.schema) ?? []).join().toLowerCase();
+  return parameters.find((one) => one.in === "query" && /^(asc|desc),(asc|desc)$/.test(names(one))) ?? null;
+}
+
+/** The same list in both directions, although no number, time or name, by which lists are sorted, is the same in all its records. */
+export async function checkDirection(list: List, parameter: Parameter): Promise<void> {
+  const [one = "", other = ""] = enumOf(parameter.schema) ?? [];
+  const [first, second] = [await list.all({ [parameter.name]: one }), await list.all({ [parameter.name]: other })];
+  if (first === null || second === null || first.items.length < 3 || first.items.length >= list.many) return;
+  const isSame = first.items.every((item, index) => sameItem(item, second.items[index]));
+  const members = Object.entries(first.items[0] ?? {}).filter(
+    ([name, value]) => !isReference(name) && isOrdered(name, value),
+  );
+  const isTied = ([name, value]: [string, Json]): boolean => first.items.every((item) => item[name] === value);
+  if (!isSame || members.length === 0 || members.some(isTied) || !(await isSteady(list, first))) return;
+  const text = `returns its records in the same order with ${parameter.name}=${one} and ${parameter.name}=${other}`;
+  list.fault("list-differs", second, text, parameter);
+}
+
+function isOrdered(name: string, value: Json): boolean {
+  return !Number.isNaN(orderOf(value)) || (typeof value === "string" && /(name|title)$/i.test(name));
+}
+
+/** Numbers have one order; services sort texts by their characters, or as a language does. */
 const orders: readonly ((a: Json, b: Json) => number)[] = [
-  (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : Number(a !== b)),
-  (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en")),
-  (a, b) => String(a).toLowerCase().localeCompare(String(b).toLowerCase(), "en", { ignorePunctuation: true }),
-];
+  (a: string, b: string): number => (a < b ? -1 : Number(a !== b)),
+  (a: string, b: string): number => a.localeCompare(b, "en"),
+  (a: string, b: string): number => a.toLowerCase().localeCompare(b.toLowerCase(), "en", { ignorePunctuation: true }),
+].map((compare) => (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : compare(String(a), String(b))));
 
 /** Of a number, or of a moment. */
 function orderOf(value: Json): number {

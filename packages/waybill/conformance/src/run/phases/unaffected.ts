@@ -2,7 +2,7 @@
 // address in percent-encoding or with its query in another order. Where a response has no other form, asking for one gets a declared response.
 import type { Operation } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
-import type { Exchange, HeaderPair, SentRequest } from "../../exchange/exchange.ts";
+import { type Exchange, type HeaderPair, headerOf, type SentRequest } from "../../exchange/exchange.ts";
 import { type CallResult, type Cases, type Context, caseOf, type Rewrite } from "../context.ts";
 import { provide } from "../creating.ts";
 import { usualValues } from "../inputs.ts";
@@ -10,9 +10,10 @@ import type { RequestValues } from "../request-values.ts";
 
 export function* unaffected(context: Context): Cases {
   const ofHeaders = new Set(headersFor(context).map(headerVariant));
+  const ofConditions = new Set(conditions.map(headerVariant));
   const [ofQuery, ofPath] = [new Set([queryVariant]), new Set([pathVariant])];
   const negotiated = new Set<string>();
-  for (const { operation, verdict } of context.accepted) {
+  for (const { operation, verdict, exchange } of context.accepted) {
     const form = verdict?.mediaType?.type ?? "";
     const hasAccept = operation.parameters.some((one) => one.in === "header" && one.name.toLowerCase() === "accept");
     if (operation.method === "get" && form !== "" && !hasAccept && !negotiated.has(form)) {
@@ -30,8 +31,8 @@ export function* unaffected(context: Context): Cases {
     // Routers compare the fixed parts of a path as they are.
     const ofAddress = endsWithText(operation) ? ofPath : ofQuery;
     for (const [name, variants] of [
-      ["undeclared-headers", ofHeaders],
-      ["equivalent-address", ofAddress],
+      ["undeclared-headers", hasVersion(exchange) ? [ofHeaders] : [ofHeaders, ofConditions]],
+      ["equivalent-address", [ofAddress]],
     ] as const) {
       const run = (): Promise<void> => tryVariants(context, operation, variants);
       yield caseOf("valid", operation, `valid/${name}`, run, { elsewhere: "or last" });
@@ -92,6 +93,16 @@ const headers: readonly HeaderPair[] = [
   ["X-Tenant-Id", "1"],
 ];
 
+/** Of what a service gives no version of, none can be the same. */
+const conditions: readonly HeaderPair[] = [
+  ["If-None-Match", "*"],
+  ["If-Modified-Since", "Fri, 31 Dec 2100 23:59:59 GMT"],
+];
+
+function hasVersion({ response }: Exchange): boolean {
+  return ["etag", "last-modified"].some((name) => headerOf(response.headers, name) !== null);
+}
+
 /** Those that no operation and no scheme of the description knows. */
 function headersFor({ description }: Context): readonly HeaderPair[] {
   const schemes = description.http?.securitySchemes ?? [];
@@ -144,17 +155,18 @@ function percentEncoded(path: string, query: string): string {
 }
 
 /** All at once; one by one where that shows a difference. What one operation has shown is not tried of the next ones. */
-async function tryVariants(context: Context, operation: Operation, variants: Set<Variant>): Promise<void> {
+async function tryVariants(context: Context, operation: Operation, sets: readonly Set<Variant>[]): Promise<void> {
+  const variants = sets.flatMap((set) => [...set]);
   const provided = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
   const values = provided ?? usualValues(context, operation);
-  if (values === null || variants.size === 0) return;
+  if (values === null || variants.length === 0) return;
   const trial = { operation, values, usual: await context.call(operation, values) };
-  const all: Rewrite = (request) => [...variants].reduce((changed, { rewrite }) => rewrite(changed), request);
+  const all: Rewrite = (request) => variants.reduce((changed, { rewrite }) => rewrite(changed), request);
   if ((await differs(context, trial, all)) === null) return;
   for (const variant of variants) {
     const exchange = await differs(context, trial, variant.rewrite);
     if (exchange === null) continue;
-    variants.delete(variant);
+    for (const set of sets) set.delete(variant);
     const { status } = exchange.response;
     const how = status === trial.usual.status ? "another response" : `${status} instead of ${trial.usual.status}`;
     context.fault("undeclared-effect", { ...trial.usual, exchange }, `returns ${how} with ${variant.what}`);

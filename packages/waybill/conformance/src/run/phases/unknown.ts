@@ -2,6 +2,7 @@
 // else: not by its number or another text of it, nor by an id that is nearly the same.
 import { httpMethods, type Json, matches, type Operation } from "waybill/description";
 import { responseFor } from "../../description/description.ts";
+import { resolved } from "../../description/schema-parts.ts";
 import { type Exchange, pathOf, textOfBytes } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
@@ -42,9 +43,23 @@ async function tryUnknownId(context: Context, operation: Operation): Promise<voi
   if (isAccepted(status)) {
     if (!declaresAbsence(operation)) return;
     context.fault("unknown-id-accepted", result, `returns ${status} for an unknown id`);
+  } else if (isTakenForInvalid(operation, status) && refused === null && hasFormalIds(operation)) {
+    context.fault("wrong-refusal", result, `returns ${status} for an unknown id; expected: 404`);
   } else if (!isRefused(status) && !isDeclaredElsewhere(operation, status, refused)) {
     context.fault("wrong-refusal", result, `returns ${status} for an unknown id`);
   } else errorRuleOf(context.description)?.checkOther(context, result);
+}
+
+/** The description tells what is not there from what is invalid. */
+function isTakenForInvalid({ responses }: Operation, status: number): boolean {
+  const declares404 = responses.some((one) => one.status.kind === "code" && one.status.code === 404);
+  return declares404 && (status === 400 || status === 422);
+}
+
+/** An unknown id is a valid one: numbers and UUIDs have no check digits. */
+function hasFormalIds({ parameters }: Operation): boolean {
+  const ids = parameters.filter((one) => one.in === "path").map(({ schema }) => resolved(schema));
+  return ids.length > 0 && ids.every((id) => id.kind === "number" || (id.kind === "string" && id.format === "uuid"));
 }
 
 /** Where nothing in the path can be absent, a declared 404 is about what the body refers to: each reference is unknown in turn. */
@@ -154,7 +169,7 @@ async function tryUnknownPath(context: Context): Promise<void> {
   if (operation === undefined) return;
   // Below the first part that all paths have, unless it is a parameter.
   const [, first = ""] = operation.path.text.split("/");
-  const base = first.includes("{") ? "" : `/${first}`;
+  const base = first === "" || first.includes("{") ? "" : `/${first}`;
   const credential = context.credential(operation);
   const target = `${base}/no-such-path-${"z".repeat(8)}`;
   if (context.description.at(target).length > 0) return;

@@ -3,16 +3,17 @@
 // whole, and the resource stays as it was.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
-import { namesIn, schemasAt } from "../../description/schema-parts.ts";
+import { namesIn, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
 import { asObject, type JsonObject, valueAt, withoutMember } from "../../values/json.ts";
 import { invalidVariants, validVariants } from "../../values/variants.ts";
 import { differenceOf } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create, createFullest, variedBodies } from "../creating.ts";
-import { checkUnchanged, readOwn } from "../engines/read-back.ts";
+import { checkUnchanged, type Reading, readOwn } from "../engines/read-back.ts";
 import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, isPartialUpdate, isUrlName } from "../inputs.ts";
+import { isReference } from "../knowledge.ts";
 import { linksOf } from "../links.ts";
-import type { RequestValues } from "../request-values.ts";
+import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
 import { renewed, withMembers } from "../variation.ts";
 
@@ -27,10 +28,15 @@ export function* updates(context: Context): Cases {
         ? new Updates(context, operation).run(producer)
         : replace(context, producer, operation);
     yield caseOf("links", operation, "links/updates", run, { elsewhere: "or last" });
+    const texts = (): Promise<void> => compareTexts(context, producer, operation);
+    yield caseOf("links", operation, "links/texts", texts, { elsewhere: "or last" });
   }
 }
 
-/** The time of the last change is that of the replacement: no older than what was made before it. */
+/**
+ * What is sent is what is read, and the time of the last change is that of the replacement: no older than what was made before it. What is
+ * left out is as if it had never been there.
+ */
 async function replace(context: Context, producer: Operation, operation: Operation): Promise<void> {
   const created = await createFullest(context, producer);
   const later = created === null ? null : await create(context, producer);
@@ -45,7 +51,80 @@ async function replace(context: Context, producer: Operation, operation: Operati
   const read = isAccepted(result.status) ? await readOwn(context, created) : null;
   if (read !== null) checkTimeOfChange(context, operation, { read: read.result, since: timeOf(later, createdNames) });
   // What is left out has its default again.
-  await callAnew(context, operation, values);
+  const reset = await callAnew(context, operation, values);
+  // What is inside of the resource need not be shown by it.
+  if (read?.resource == null || read.result.operation.path.text !== operation.path.text) return;
+  const sent = membersOfBody(result.values) ?? {};
+  for (const name of Object.keys(sent).flatMap((one) => differenceOf(sent[one], read.resource?.[one], one) ?? []))
+    context.fault("lost-write", read.result, `has a different ${name} than ${operation.id} was sent`);
+  const [initial, now] = [await readOwn(context, later), await readOwn(context, created)];
+  if (isAccepted(reset.status)) checkReset(context, { operation, later, sent, before: read.resource, initial, now });
+}
+
+/** Unlike what services make of a text: of its case, of blanks inside and outside, of marks, and of what looks escaped. */
+const unusualText = "  stra\u00dfe  \u00c0B e\u0301 %41 &amp; x ";
+
+/** Of texts that a create takes as well: an update makes of them what a create makes of them. */
+async function compareTexts(context: Context, producer: Operation, operation: Operation): Promise<void> {
+  const [createSchema, schema] = [bodyTypeOf(producer)?.schema, bodyTypeOf(operation)?.schema];
+  if (createSchema === undefined || schema === undefined) return;
+  const both = Object.entries(allMembers(context, operation))
+    .filter(([name, value]) => typeof value === "string" && !isReference(name) && !isUrlName(name))
+    .map(([name]): [string, string] => [name, unusualText])
+    .filter(([name, text]) =>
+      [createSchema, schema].every((one) => schemasAt(one, [name]).some((of) => matches(of, text))),
+    );
+  if (both.length === 0) return;
+  const [created, other] = [await create(context, producer), await create(context, producer)];
+  const values = other === null ? undefined : follow(context, other, operation)?.values;
+  if (created === null || other === null || values === undefined) return;
+  const base = membersOfBody(values) ?? {};
+  const texts = Object.fromEntries(both);
+  const sent = { ...membersOfBody(created.values), ...texts };
+  if (!matches(createSchema, sent) || !matches(schema, { ...base, ...texts })) return;
+  const first = await context.call(producer, withMembers(producer, created.values, sent));
+  const second = await context.call(operation, withMembers(operation, values, { ...base, ...texts }));
+  if (!isAccepted(first.status) || !isAccepted(second.status)) return;
+  const [one, another] = [await readOwn(context, first), await readOwn(context, other)];
+  if (another?.result.operation.path.text !== operation.path.text) return;
+  for (const [name] of both) {
+    const [before, after] = [one?.resource?.[name], another?.resource?.[name]];
+    if (typeof before !== "string" || typeof after !== "string" || before === after) continue;
+    const text = `has ${JSON.stringify(after)} as ${name} where ${producer.id} makes ${JSON.stringify(before)} of the same text`;
+    context.fault("lost-write", another.result, `${text} (${operation.id})`, placeOf(operation.at));
+  }
+}
+
+interface Reset {
+  readonly operation: Operation;
+  /** Before everything optional was left out. */
+  readonly sent: JsonObject;
+  readonly before: JsonObject;
+  /** A create without it, and what is read of that. */
+  readonly later: CallResult;
+  readonly initial: Reading | null;
+  readonly now: Reading | null;
+}
+
+/** Where a replacement resets some of what it leaves out to what a create without it has, it resets all of that. */
+function checkReset(context: Context, { operation, sent, before, later, initial, now }: Reset): void {
+  const [first, after] = [initial?.resource ?? null, now?.resource ?? null];
+  const sentFirst = membersOfBody(later.values) ?? {};
+  if (first === null || after === null || now === null) return;
+  const textOf = (record: JsonObject, name: string): string | undefined => JSON.stringify(record[name]);
+  const changed = Object.keys(sent).filter(
+    (name) =>
+      !Object.hasOwn(sentFirst, name) && !isRequired(operation, name) && textOf(before, name) !== textOf(first, name),
+  );
+  const unchanged = changed.filter((name) => textOf(after, name) === textOf(before, name));
+  const isReplaced = changed.some((name) => textOf(after, name) === textOf(first, name));
+  for (const name of isReplaced ? unchanged : [])
+    context.fault("lost-write", now.result, `keeps the ${name} that ${operation.id} leaves out`);
+}
+
+function isRequired(operation: Operation, name: string): boolean {
+  const schema = bodyTypeOf(operation)?.schema;
+  return schema !== undefined && propertiesIn(schema).some((one) => one.name === name && one.required);
 }
 
 function checkTimeOfChange(
@@ -101,11 +180,15 @@ class Updates {
     this.initial = state;
     if (schema === undefined || created === null || later === null || values === undefined) return;
     const kinds = Object.keys(members).map((name) => ({ name, values: kindsOf(schema, members, name) }));
-    for (const [index, names] of setsOf(kinds.map(({ name }) => name)).entries()) {
+    // Each has its values in turn.
+    const uses = new Map<string, number>();
+    for (const names of setsOf(kinds.map(({ name }) => name))) {
       const sent = Object.fromEntries(
         names.map((name): [string, Json] => {
           const known = kinds.find((one) => one.name === name)?.values ?? [];
-          return [name, isUrlName(name) ? context.newUrl() : (known[index % known.length] ?? null)];
+          const count = uses.get(name) ?? 0;
+          uses.set(name, count + 1);
+          return [name, isUrlName(name) ? context.newUrl() : (known[count % known.length] ?? null)];
         }),
       );
       if (!matches(schema, sent) || state === null) continue;
@@ -202,7 +285,10 @@ function kindsOf(schema: Schema, members: JsonObject, name: string): Json[] {
   const variants = validVariants(schema, members).flatMap(({ path, value }) =>
     path[0] === name ? [valueAt(value, [name]) ?? null] : [],
   );
-  const all = [usual, ...variants].filter((value) => matches(schema, { [name]: value }));
+  // A value that is taken away is as likely to be forgotten as any other is.
+  const all = [usual, ...variants.filter((value) => value === null), ...variants].filter((value) =>
+    matches(schema, { [name]: value }),
+  );
   return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()].slice(0, most);
 }
 

@@ -10,7 +10,7 @@ import type { Variant } from "../../values/variant.ts";
 import { validVariants } from "../../values/variants.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { provide } from "../creating.ts";
-import { checkReadBack, expectAccepted, readByLinks } from "../engines/read-back.ts";
+import { checkReadBack, checkShared, expectAccepted, readByLinks } from "../engines/read-back.ts";
 import { callAnew, isCondition, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
@@ -117,17 +117,27 @@ function* validBodies(context: Context, first: CallResult): Cases {
       const changed = values === usual ? variant.value : onto(values, variant.value);
       // Undeclared members may come back.
       const isStrange = variant.keyword === "additionalProperties";
-      await expectAccepted(context, operation, {
+      const result = await expectAccepted(context, operation, {
         control: async () => (values === usual ? anew(context, usual) : await provide(context, operation)),
         values: withBody(values, renewed(context, changed, variant.path)),
         ...(isStrange ? { send: (one) => context.try(operation, one) } : {}),
         what: `${variant.path.join(".") || "the body"} ${variant.what}`,
         where: placeOf(schema.at),
       });
+      if (isAccepted(result.status) && isStored(operation, variant)) checkShared(context, result, result);
     };
     yield caseOf("valid", operation, `valid/${bodyCaseId(variant)}`, run, { kind: `valid body ${kindOf(variant)}` });
   }
 }
+
+/** Services write what has a format in their own way, and round fractions. */
+function isStored({ method }: Operation, { keyword, path, value }: Variant): boolean {
+  const part = valueAt(value, path) ?? null;
+  const isFraction = typeof part === "number" && !Number.isInteger(part);
+  return method !== "get" && edges.includes(keyword) && !isFraction;
+}
+
+const edges = ["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "enum"];
 
 /** An added member that names something has to name something that exists; `null` when nothing is known to. */
 function withReference(

@@ -166,6 +166,13 @@ function addressesFor(
       const address = `a public address with forbidden ones in its ${index === 0 ? "path" : "query"}`;
       return { address, url, allowed: true, isSample: true };
     }),
+    // Scheme and host are the same in capital letters (RFC 3986, 6.2.2.1).
+    {
+      address: "a public address with scheme and host in capital letters",
+      url: `${open.replace(/^[^/]*\/\/[^/]*/, (origin) => origin.toUpperCase())}/capitals`,
+      allowed: true,
+      isSample: false,
+    },
     { address: "not a url", url: "not a url", allowed: false, isSample: true },
     ...[...new Set(beside)].map((address, index) => buildAddress(`${scheme}://${textOf(address)}`, true, index === 0)),
   ];

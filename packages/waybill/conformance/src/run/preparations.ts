@@ -1,0 +1,92 @@
+// A valid request that is rejected because of the state of what it names, such as the order of an empty cart -> the operation that prepares
+// it, which is then called before each of its requests.
+import type { Json, Operation } from "waybill/description";
+import { type CallResult, type Context, isAccepted, isRefused } from "./context.ts";
+import { bodyTypeOf, inputsFor } from "./inputs.ts";
+import { isReference, ownerOfParameter, plainName } from "./knowledge.ts";
+import { membersOfBody, type RequestValues } from "./request-values.ts";
+
+/** What a request names by an id: a path parameter or a member of its body. */
+interface Named {
+  readonly name: string;
+  readonly place: "path" | "body";
+}
+
+interface Preparation extends Named {
+  readonly operation: Operation;
+  /** Of the path of `operation`, which takes the id. */
+  readonly parameter: string;
+}
+
+/** So many operations are tried before one that is rejected. */
+const most = 4;
+
+export class Preparations {
+  private readonly context: Context;
+  private readonly preparations = new Map<Operation, Preparation>();
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  /** Whether the rejection of a valid request may be about the state of something that it names. */
+  isPossible({ operation, values, status }: Pick<CallResult, "operation" | "status" | "values">): boolean {
+    return isRefused(status) && status !== 404 && this.candidatesFor(operation, values).length > 0;
+  }
+
+  /** The response to the same request once something was done with what it names; `null` where that is of no avail. */
+  async acceptedAfter({ operation, values }: CallResult): Promise<CallResult | null> {
+    for (const candidate of this.candidatesFor(operation, values).slice(0, most)) {
+      if (!(await this.prepare(candidate, values))) continue;
+      const result = await this.context.call(operation, values);
+      if (!isAccepted(result.status)) continue;
+      this.preparations.set(operation, candidate);
+      return result;
+    }
+    return null;
+  }
+
+  /** Before each request of an operation. */
+  async before(operation: Operation, values: RequestValues): Promise<void> {
+    const preparation = this.preparations.get(operation);
+    if (preparation !== undefined) await this.prepare(preparation, values);
+  }
+
+  private async prepare(preparation: Preparation, values: RequestValues): Promise<boolean> {
+    const { operation, parameter } = preparation;
+    const id = idIn(preparation, values);
+    const inputs = inputsFor(this.context, operation, "required")?.values;
+    if (id === undefined || inputs === undefined || !this.context.records.made.has(id)) return false;
+    const path = { ...inputs.parameters.path, [parameter]: id };
+    const result = await this.context.call(operation, { ...inputs, parameters: { ...inputs.parameters, path } });
+    return isAccepted(result.status);
+  }
+
+  /** Operations that add something to what the request names: `POST /carts/{cartId}/items` for the `cartId` of an order. */
+  private candidatesFor(operation: Operation, values: RequestValues): Preparation[] {
+    const members = Object.keys(membersOfBody(values) ?? {}).filter(isReference);
+    const named: Named[] = [
+      ...members.map((name): Named => ({ name, place: "body" })),
+      ...Object.keys(values.parameters.path).map((name): Named => ({ name, place: "path" })),
+    ];
+    return named.flatMap((one) =>
+      this.context.description.operations.flatMap((candidate): Preparation[] => {
+        if (candidate === operation || !["post", "put"].includes(candidate.method) || bodyTypeOf(candidate) === null)
+          return [];
+        const [, parameter] = /^[^{}]*\/\{([^{}]+)\}\/[^{}]+$/.exec(candidate.path.text) ?? [];
+        return parameter !== undefined && isFor(candidate, parameter, one)
+          ? [{ ...one, operation: candidate, parameter }]
+          : [];
+      }),
+    );
+  }
+}
+
+function isFor({ path }: Operation, parameter: string, { name }: Named): boolean {
+  const owner = ownerOfParameter(path.text, parameter);
+  return [plainName(parameter), plainName(`${owner}id`)].includes(plainName(name));
+}
+
+function idIn({ name, place }: Named, values: RequestValues): Json | undefined {
+  return place === "path" ? values.parameters.path[name] : membersOfBody(values)?.[name];
+}

@@ -1,0 +1,211 @@
+// A shop of several accounts: carts that are ordered once something is in them, products by pages, reviews that are read by their id alone.
+import { unescape as decoded } from "node:querystring";
+import { expect, it, onTestFinished } from "vitest";
+import { runConformance } from "../../src/run/run.ts";
+import { openText } from "../description/opened.ts";
+import { found } from "../run/obedient/run.ts";
+import { type Habits, openObedient, type WrittenResponse } from "../run/obedient/server.ts";
+import type { Thing } from "../run/obedient/store.ts";
+
+const at = (name: string): string =>
+  `{ name: ${name}, in: path, required: true, schema: { type: string, format: uuid } }`;
+const takes = (schema: string): string =>
+  `requestBody: { required: true, content: { application/json: { schema: ${schema} } } }`;
+const gives = (name: string): string => `{ $ref: "#/components/responses/${name}" }`;
+const json = (name: string): string =>
+  `{ description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } }`;
+const refuses = `400: ${gives("No")}, 401: ${gives("No")}, 404: ${gives("No")}`;
+const query = (name: string, schema: string): string => `{ name: ${name}, in: query, schema: { ${schema} } }`;
+const description = openText(`
+openapi: 3.1.0
+info: { title: Carts, version: "1" }
+security: [{ key: [] }]
+paths:
+  /me:
+    get: { operationId: getMe, responses: { 200: ${json("Account")}, 401: ${gives("No")} } }
+  /carts:
+    post: { operationId: addCart, responses: { 201: ${json("Cart")}, 401: ${gives("No")} } }
+  /carts/{cartId}:
+    parameters: [${at("cartId")}]
+    get: { operationId: getCart, responses: { 200: ${json("Cart")}, ${refuses} } }
+  /carts/{cartId}/items:
+    parameters: [${at("cartId")}]
+    post: { operationId: addItem, ${takes('{ $ref: "#/components/schemas/Item" }')}, responses: { 200: ${json("Cart")}, ${refuses}, 422: ${gives("No")} } }
+  /carts/{cartId}/items/{productId}:
+    parameters: [${at("cartId")}, ${at("productId")}]
+    delete: { operationId: removeItem, responses: { 204: { description: Gone }, ${refuses} } }
+  /orders:
+    post:
+      operationId: addOrder
+      ${takes("{ type: object, required: [cartId], properties: { cartId: { type: string, format: uuid } } }")}
+      responses: { 201: ${json("Order")}, ${refuses}, 422: ${gives("No")} }
+  /orders/{orderId}:
+    parameters: [${at("orderId")}]
+    get: { operationId: getOrder, responses: { 200: ${json("Order")}, ${refuses} } }
+  /products:
+    get:
+      operationId: listProducts
+      description: Oldest first.
+      parameters: [${query("maxPrice", "type: integer, minimum: 0")}, ${query("sort", "enum: [price]")}, ${query("order", "enum: [asc, desc]")},
+        ${query("cursor", "type: string")}, ${query("limit", "type: integer, minimum: 1, maximum: 100, default: 25")}]
+      responses: { 200: ${json("Products")}, 400: ${gives("No")}, 401: ${gives("No")} }
+    post: { operationId: addProduct, ${takes('{ $ref: "#/components/schemas/NewProduct" }')}, responses: { 201: ${json("Product")}, ${refuses} } }
+  /products/{productId}:
+    parameters: [${at("productId")}]
+    get: { operationId: getProduct, responses: { 200: ${json("Product")}, ${refuses} } }
+    put: { operationId: replaceProduct, ${takes('{ $ref: "#/components/schemas/NewProduct" }')}, responses: { 200: ${json("Product")}, ${refuses} } }
+    delete: { operationId: deleteProduct, responses: { 204: { description: Gone }, ${refuses} } }
+  /products/{productId}/reviews:
+    parameters: [${at("productId")}]
+    post: { operationId: addReview, ${takes("{ type: object, required: [stars], properties: { stars: { type: integer, minimum: 1, maximum: 5 } } }")},
+      responses: { 201: ${json("Review")}, ${refuses} } }
+  /reviews/{reviewId}:
+    parameters: [${at("reviewId")}]
+    get: { operationId: getReview, parameters: [{ name: If-None-Match, in: header, schema: { type: string } }],
+      responses: { 200: ${json("Review")}, 304: { description: Same }, ${refuses} } }
+    delete: { operationId: deleteReview, parameters: [{ name: If-Match, in: header, schema: { type: string } }],
+      responses: { 204: { description: Gone }, ${refuses}, 412: ${gives("No")} } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  responses:
+    No: { description: No, content: { application/json: { schema: { type: object } } } }
+  schemas:
+    Id: { type: string, format: uuid }
+    Account: { type: object, properties: { id: { type: string } } }
+    Item: { type: object, required: [productId, quantity], properties: { productId: { $ref: "#/components/schemas/Id" }, quantity: { type: integer, minimum: 1, maximum: 9 } } }
+    Cart: { type: object, properties: { id: { $ref: "#/components/schemas/Id" }, items: { type: array, items: { $ref: "#/components/schemas/Item" } } } }
+    Order: { type: object, properties: { id: { $ref: "#/components/schemas/Id" }, size: { type: integer } } }
+    Review: { type: object, properties: { id: { $ref: "#/components/schemas/Id" }, stars: { type: integer } } }
+    NewProduct: { type: object, required: [name, price], properties: { name: { type: string, minLength: 1, maxLength: 90 },
+      price: { type: integer, minimum: 0, maximum: 5000000000 }, label: { type: [string, "null"], maxLength: 90 }, note: { type: [string, "null"], maxLength: 90 } } }
+    Product: { allOf: [{ $ref: "#/components/schemas/NewProduct" }], type: object, properties: { id: { $ref: "#/components/schemas/Id" }, created: { type: string } } }
+    Products: { type: object, properties: { items: { type: array, items: { $ref: "#/components/schemas/Product" } }, next: { type: [string, "null"] }, total: { type: integer } } }
+`);
+
+const [key, otherKey, spareKey] = ["key-of-one-1", "key-of-two-2", "spare-of-one-3"] as const;
+
+/** A service of the description, with one fault: what it returns for valid requests. */
+function carts(fault: string): Habits {
+  const things = new Map<string, Thing>();
+  const give = (status: number, body: object = {}): WrittenResponse => {
+    return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  };
+  const keep = (kind: string, owner: string, thing: Thing): Thing => {
+    const id = crypto.randomUUID();
+    return (
+      things.set(id, { ...thing, id, kind, owner, created: new Date(1e12 + things.size).toISOString() }).get(id) ?? {}
+    );
+  };
+  const visible = ({ kind, owner: _, created = "", ...thing }: Thing): Thing =>
+    kind === "product" ? { ...thing, created } : thing;
+  const productOf = ({ name = "", price = 0, label = null, note = null }: Thing): Thing => {
+    return { name, price: fault === "overflow" ? Number(price) | 0 : price, label, note };
+  };
+  let first = "";
+  return {
+    rewrite: (written, { operation, incoming: { path, query: asked, body, headers } }) => {
+      const sentKey = headers.get("x-key") ?? "";
+      if (written.status > 404 || written.status === 400 || (written.status === 401 && sentKey !== spareKey))
+        return written;
+      if (fault === "fresh" && headers.has("if-modified-since")) return { status: 304, headers: {}, body: "" };
+      const owner = sentKey === otherKey ? "two" : fault === "spare" && sentKey === spareKey ? "three" : "one";
+      const [sent, parameters] = [body.length === 0 ? {} : JSON.parse(String(body)), new URLSearchParams(asked)];
+      const [, , id = "", , innerId = ""] = path.split("/").map(decoded);
+      const isOwn = (one: Thing | undefined): one is Thing => one?.["owner"] === owner;
+      const thing = things.get(id);
+      first ||= owner;
+      if (operation.id === "getMe") return give(200, { id: fault === "me" ? first : owner });
+      if (operation.id === "addCart") return give(201, visible(keep("cart", owner, { items: [] })));
+      if (operation.id === "addProduct") return give(201, visible(keep("product", owner, productOf(sent))));
+      if (operation.id === "addOrder") {
+        const cart = things.get(sent["cartId"]);
+        const items = isOwn(cart) || (fault === "foreign" && cart !== undefined) ? Object(cart["items"]) : [];
+        if (items.length === 0 && !(fault === "foreign" && cart !== undefined)) return give(422);
+        Object.assign(cart ?? {}, { items: [] });
+        return give(201, visible(keep("order", owner, { size: items.length })));
+      }
+      if (operation.id === "listProducts") {
+        const all = [...things.values()].filter((one) => one["kind"] === "product");
+        const most = Number(parameters.get("maxPrice") ?? Number.POSITIVE_INFINITY);
+        const chosen = all.filter(isOwn).filter((one) => Number(one["price"]) < most + (fault === "bound" ? 0 : 1));
+        const compare = (a: Thing, b: Thing): number =>
+          fault === "sort"
+            ? String(a["price"]) < String(b["price"])
+              ? -1
+              : 1
+            : Number(a["price"]) - Number(b["price"]);
+        if (fault === "newest") chosen.reverse();
+        if (parameters.has("sort")) chosen.sort(compare);
+        if (parameters.get("order") === "desc" && fault !== "order") chosen.reverse();
+        const [start, limit] = [
+          Number(parameters.get("cursor") ?? 0),
+          Number(parameters.get("limit") ?? (fault === "short" ? 20 : 25)),
+        ];
+        const from = start + (fault === "cursor" && start > 0 ? 1 : 0);
+        const next = from + limit < chosen.length ? String(from + limit) : null;
+        const total = fault === "total" ? all.length : chosen.length;
+        return give(200, { items: chosen.slice(from, from + limit).map(visible), next, total });
+      }
+      if (!isOwn(thing)) return give(fault === "unknown" ? 400 : 404);
+      const items = [...Object(thing["items"] ?? [])];
+      switch (operation.id) {
+        case "addItem": {
+          if (!isOwn(things.get(sent["productId"]))) return give(422);
+          const line = items.find((one) => one["productId"] === sent["productId"]);
+          if (line === undefined || fault === "twice") items.push({ ...sent });
+          return give(200, visible(Object.assign(thing, { items })));
+        }
+        case "removeItem": {
+          const others = items.filter((one) => one["productId"] !== innerId);
+          if (others.length === items.length) return give(404);
+          if (fault !== "item") Object.assign(thing, { items: others });
+          return { status: 204, headers: {}, body: "" };
+        }
+        case "addReview":
+          return give(201, visible(keep("review", owner, { stars: sent["stars"] })));
+        case "getReview":
+        case "deleteReview": {
+          const tags = [headers.get("if-none-match"), headers.get("if-match")];
+          if (tags[0] === '"1"' || (fault === "tag" && tags[0] !== undefined))
+            return { status: 304, headers: {}, body: "" };
+          if (!["*", '"1"', undefined].includes(tags[1]) && !(fault === "weak" && tags[1]?.startsWith("W/") === true))
+            return give(412);
+          const review = give(200, visible(thing));
+          if (operation.id === "getReview") return { ...review, headers: { ...review.headers, ETag: '"1"' } };
+          if (fault !== "review") things.delete(id);
+          return { status: 204, headers: {}, body: "" };
+        }
+        case "deleteProduct": {
+          const carrying = [...things.values()].some((one) => JSON.stringify(one["items"] ?? []).includes(id));
+          if (fault === "referred" && carrying) return give(409);
+          things.delete(id);
+          return { status: 204, headers: {}, body: "" };
+        }
+        case "replaceProduct": {
+          const note = fault === "keeps" && sent["note"] === undefined ? thing["note"] : sent["note"];
+          const replaced = productOf(fault === "lost" ? { ...sent, label: thing["label"] } : { ...sent, note });
+          const name = fault === "text" ? String(replaced["name"]).toLowerCase() : replaced["name"];
+          return give(200, visible(Object.assign(thing, replaced, { name })));
+        }
+        default:
+          return give(200, visible(thing));
+      }
+    },
+  };
+}
+
+const faults = `twice rule-broken addItem, item deleted-resource getCart, review deleted-resource getReview, unknown wrong-refusal getProduct,
+  bound filter-ignored listProducts, sort list-differs listProducts, order list-differs listProducts, cursor page-offset listProducts,
+  overflow lost-write addProduct, keeps lost-write getProduct, lost lost-write getProduct, text lost-write getProduct,
+  total foreign-access listProducts, me foreign-access getMe, foreign foreign-access addOrder, spare undeclared-effect listProducts,
+  fresh undeclared-effect getMe, referred undeclared-status deleteProduct, short page-size listProducts,
+  newest list-differs listProducts, tag condition-ignored getReview, weak condition-ignored deleteReview`;
+
+it.each(["none", ...faults.split(/,\s+/)])("a service of carts is accused of its one fault: %s", async (shown) => {
+  const [fault = "", ...finding] = shown.split(" ");
+  const server = await openObedient(description, { key, otherKey, habits: carts(fault) });
+  onTestFinished(() => server.stop());
+  const report = await runConformance({ description, url: server.url, key, otherKey, spareKey });
+  expect(found(report)).toEqual(fault === "none" ? [] : expect.arrayContaining([finding.join(" ")]));
+  expect(report.notes).toEqual([]);
+});
