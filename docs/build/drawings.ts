@@ -1,4 +1,4 @@
-// Drawings of pages -> inside the pages, where they take their colours and stand still; and in words, for the Markdown twins.
+// Drawings of pages -> inside the pages, where they take their colours; and in words, for the Markdown twins.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "./pages.ts";
@@ -6,10 +6,7 @@ import type { Page } from "./pages.ts";
 /** `![The life cycle](order-life-cycle.svg)`, alone on a line, becomes the SVG itself. */
 export function withDrawings(page: Page, root: string): Page {
   const body = page.body.replaceAll(/^!\[[^\]]*\]\(([\w./-]+\.svg)\)$/gm, (_image, name: string) =>
-    // The site allows no inline styles, which only animate.
-    readFileSync(path.join(root, path.dirname(page.file), name), "utf8")
-      .replace(/<style>.*<\/style>\n/, "")
-      .trim(),
+    readFileSync(path.join(root, path.dirname(page.file), name), "utf8").trim(),
   );
   return { ...page, body };
 }

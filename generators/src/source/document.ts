@@ -91,6 +91,20 @@ export function bytesHash(bytes: Buffer): string {
     : createHash("sha256").update(bytes).digest("hex").slice(0, hashLength);
 }
 
+/**
+ * The hash of a file that a run depends on. Of a package.json, which configurations import for its name and version, scripts and dependencies
+ * do not count: a newer dependency makes no output stale.
+ */
+export function inputHash(file: string, bytes: Buffer): string {
+  if (!/[/\\]package\.json$/.test(file)) return bytesHash(bytes);
+  try {
+    const members = Object.entries(JSON.parse(bytes.toString("utf8")));
+    return hashOf(JSON.stringify(members.filter(([name]) => !/dependencies$|^scripts$|^packageManager$/i.test(name))));
+  } catch {
+    return bytesHash(bytes);
+  }
+}
+
 export function unixText(text: string): string {
   return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import nodeModule from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { bytesHash } from "../../source/document.ts";
+import { inputHash } from "../../source/document.ts";
 
 /** The folder of this toolkit, whose modules have a version of their own to be known by. */
 const home = path.join(import.meta.dirname, "../../..");
@@ -51,7 +51,7 @@ export class ConfigModules {
 
   /** The manifest entry of each file. */
   hashes(): [string, string][] {
-    return this.files().map((file) => [file, bytesHash(readFileSync(file))]);
+    return this.files().map((file) => [file, inputHash(file, readFileSync(file))]);
   }
 
   /** Packages as `name@version`: what was published under a version does not change. */

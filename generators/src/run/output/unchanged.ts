@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hasNameHooks } from "../../model/api-options.ts";
-import { bytesHash, hashOf, textHash } from "../../source/document.ts";
+import { hashOf, inputHash, textHash } from "../../source/document.ts";
 import { isTargetName } from "../../targets/built-in-targets.ts";
 import { cacheFolder } from "../config/paths.ts";
 import type { ApiProject, Project } from "../config/project.ts";
@@ -56,7 +56,7 @@ function isOpaque({ options, places }: ApiProject, { modules }: Project): boolea
 function isSame(file: string, sha256: string): boolean {
   try {
     // A manifest is a text like any other: a path in it may name a device that never ends.
-    return statSync(file).isFile() && bytesHash(readFileSync(file)) === sha256;
+    return statSync(file).isFile() && inputHash(file, readFileSync(file)) === sha256;
   } catch {
     return false;
   }

@@ -147,6 +147,17 @@ test.each([
   expect(workspace.read("gen/mine/mine.gen.md")).toContain("two");
 });
 
+test("a package.json that a configuration imports counts without its dependencies and scripts", async () => {
+  const config = configOf("mine", 'import { mine } from "./mine.ts";\nimport "./package.json" with { type: "json" };');
+  const manifest = '{ "version": "1.0.0", "scripts": {}, "devDependencies": { "zod": "4" } }';
+  const workspace = workspaceOf({ ...oneFile, "waybill.config.ts": config, "package.json": manifest });
+  expect(await workspace.spawn(["generate"])).toMatchObject({ code: 0, stderr: "" });
+  workspace.edit("package.json", '"scripts": {}, "devDependencies": { "zod": "4" }', '"scripts": { "a": "b" }');
+  expect(await workspace.spawn(["check"])).toMatchObject({ code: 0, stderr: "" });
+  workspace.edit("package.json", "1.0.0", "1.1.0");
+  expect(await workspace.spawn(["check"])).toMatchObject({ code: 1 });
+});
+
 test("a check after a generate in one process finds the same modules", async () => {
   const workspace = workspaceOf(oneFile);
   const options = { cwd: workspace.path(".") };
