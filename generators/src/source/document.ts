@@ -85,7 +85,7 @@ export function textHash(text: string): string {
 }
 
 /** The same for UTF-8 bytes, most of which need no decoding for that. */
-export function bytesHash(bytes: Buffer): string {
+function bytesHash(bytes: Buffer): string {
   return bytes.includes(0x0d)
     ? textHash(bytes.toString("utf8"))
     : createHash("sha256").update(bytes).digest("hex").slice(0, hashLength);

@@ -12,7 +12,6 @@ import { type Credential, credentialOf, keyFor, schemesOf } from "./credentials.
 import type { Doubts } from "./doubts.ts";
 import { Knowledge } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph, type Step } from "./links.ts";
-import { Preparations } from "./preparations.ts";
 import { Records } from "./records.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
 import { rateRuleOf } from "./rules/rate-watch.ts";
@@ -104,7 +103,8 @@ export class Context {
   readonly madeIds: Set<Json> = new Set();
   readonly records: Records = new Records();
   readonly consistency: Consistency = new Consistency(this);
-  readonly preparations: Preparations = new Preparations(this);
+  /** What is done before each request of an operation that is rejected otherwise. */
+  readonly preparations: Map<Operation, (values: RequestValues) => Promise<unknown>> = new Map();
   /** How many requests the cleanup at the end takes by now. */
   reserved: () => number = () => 0;
   /** What is under way and would be changed by the call is waited for. */
@@ -291,7 +291,7 @@ export class Context {
     written: RequestValues = values,
   ): Promise<CallResult> {
     await this.beforeCall(operation);
-    await this.preparations.before(operation, values);
+    await this.preparations.get(operation)?.(values);
     const exchange = await this.send(operation, written, credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
@@ -307,13 +307,13 @@ export class Context {
   /** The same, without a check of the response: where it differs from the usual one, that alone is the finding. */
   async sendAs(operation: Operation, values: RequestValues, rewrite: Rewrite): Promise<Exchange> {
     await this.beforeCall(operation);
-    await this.preparations.before(operation, values);
+    await this.preparations.get(operation)?.(values);
     return await this.send(operation, values, undefined, rewrite);
   }
 
   /** Sends a request of which only the status counts: a response may repeat undeclared members. */
   async try(operation: Operation, values: RequestValues): Promise<CallResult> {
-    await this.preparations.before(operation, values);
+    await this.preparations.get(operation)?.(values);
     const exchange = await this.send(operation, values);
     const { status } = exchange.response;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });

@@ -21,65 +21,53 @@ interface Preparation extends Named {
 /** So many operations are tried before one that is rejected. */
 const most = 4;
 
-export class Preparations {
-  private readonly context: Context;
-  private readonly preparations = new Map<Operation, Preparation>();
+/** Whether the rejection of a valid request may be about the state of something that it names. */
+export function isPreparable(
+  context: Context,
+  { operation, values, status }: Pick<CallResult, "operation" | "status" | "values">,
+): boolean {
+  return isRefused(status) && status !== 404 && candidatesFor(context, operation, values).length > 0;
+}
 
-  constructor(context: Context) {
-    this.context = context;
+/** The response to the same request once something was done with what it names; `null` where that is of no avail. */
+export async function acceptedAfter(context: Context, { operation, values }: CallResult): Promise<CallResult | null> {
+  for (const candidate of candidatesFor(context, operation, values).slice(0, most)) {
+    if (!(await prepare(context, candidate, values))) continue;
+    const result = await context.call(operation, values);
+    if (!isAccepted(result.status)) continue;
+    context.preparations.set(operation, (later) => prepare(context, candidate, later));
+    return result;
   }
+  return null;
+}
 
-  /** Whether the rejection of a valid request may be about the state of something that it names. */
-  isPossible({ operation, values, status }: Pick<CallResult, "operation" | "status" | "values">): boolean {
-    return isRefused(status) && status !== 404 && this.candidatesFor(operation, values).length > 0;
-  }
+async function prepare(context: Context, preparation: Preparation, values: RequestValues): Promise<boolean> {
+  const { operation, parameter } = preparation;
+  const id = idIn(preparation, values);
+  const inputs = inputsFor(context, operation, "required")?.values;
+  if (id === undefined || inputs === undefined || !context.records.made.has(id)) return false;
+  const path = { ...inputs.parameters.path, [parameter]: id };
+  const result = await context.call(operation, { ...inputs, parameters: { ...inputs.parameters, path } });
+  return isAccepted(result.status);
+}
 
-  /** The response to the same request once something was done with what it names; `null` where that is of no avail. */
-  async acceptedAfter({ operation, values }: CallResult): Promise<CallResult | null> {
-    for (const candidate of this.candidatesFor(operation, values).slice(0, most)) {
-      if (!(await this.prepare(candidate, values))) continue;
-      const result = await this.context.call(operation, values);
-      if (!isAccepted(result.status)) continue;
-      this.preparations.set(operation, candidate);
-      return result;
-    }
-    return null;
-  }
-
-  /** Before each request of an operation. */
-  async before(operation: Operation, values: RequestValues): Promise<void> {
-    const preparation = this.preparations.get(operation);
-    if (preparation !== undefined) await this.prepare(preparation, values);
-  }
-
-  private async prepare(preparation: Preparation, values: RequestValues): Promise<boolean> {
-    const { operation, parameter } = preparation;
-    const id = idIn(preparation, values);
-    const inputs = inputsFor(this.context, operation, "required")?.values;
-    if (id === undefined || inputs === undefined || !this.context.records.made.has(id)) return false;
-    const path = { ...inputs.parameters.path, [parameter]: id };
-    const result = await this.context.call(operation, { ...inputs, parameters: { ...inputs.parameters, path } });
-    return isAccepted(result.status);
-  }
-
-  /** Operations that add something to what the request names: `POST /carts/{cartId}/items` for the `cartId` of an order. */
-  private candidatesFor(operation: Operation, values: RequestValues): Preparation[] {
-    const members = Object.keys(membersOfBody(values) ?? {}).filter(isReference);
-    const named: Named[] = [
-      ...members.map((name): Named => ({ name, place: "body" })),
-      ...Object.keys(values.parameters.path).map((name): Named => ({ name, place: "path" })),
-    ];
-    return named.flatMap((one) =>
-      this.context.description.operations.flatMap((candidate): Preparation[] => {
-        if (candidate === operation || !["post", "put"].includes(candidate.method) || bodyTypeOf(candidate) === null)
-          return [];
-        const [, parameter] = /^[^{}]*\/\{([^{}]+)\}\/[^{}]+$/.exec(candidate.path.text) ?? [];
-        return parameter !== undefined && isFor(candidate, parameter, one)
-          ? [{ ...one, operation: candidate, parameter }]
-          : [];
-      }),
-    );
-  }
+/** Operations that add something to what the request names: `POST /carts/{cartId}/items` for the `cartId` of an order. */
+function candidatesFor({ description }: Context, operation: Operation, values: RequestValues): Preparation[] {
+  const members = Object.keys(membersOfBody(values) ?? {}).filter(isReference);
+  const named: Named[] = [
+    ...members.map((name): Named => ({ name, place: "body" })),
+    ...Object.keys(values.parameters.path).map((name): Named => ({ name, place: "path" })),
+  ];
+  return named.flatMap((one) =>
+    description.operations.flatMap((candidate): Preparation[] => {
+      if (candidate === operation || !["post", "put"].includes(candidate.method) || bodyTypeOf(candidate) === null)
+        return [];
+      const [, parameter] = /^[^{}]*\/\{([^{}]+)\}\/[^{}]+$/.exec(candidate.path.text) ?? [];
+      return parameter !== undefined && isFor(candidate, parameter, one)
+        ? [{ ...one, operation: candidate, parameter }]
+        : [];
+    }),
+  );
 }
 
 function isFor({ path }: Operation, parameter: string, { name }: Named): boolean {

@@ -6,6 +6,7 @@ import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefuse
 import { provide } from "../creating.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall } from "../inputs.ts";
+import { acceptedAfter, isPreparable } from "../preparations.ts";
 import { isAbout } from "../run-options.ts";
 
 export function* baseline(context: Context): Cases {
@@ -60,8 +61,8 @@ async function callFirst(context: Context, operation: Operation, early: Set<Oper
   const tried = first ?? (await acceptedCall(context, operation));
   if (tried === null) return;
   const { unknown } = tried;
-  const isUnprepared = context.preparations.isPossible(tried.result);
-  const result = (isUnprepared ? await context.preparations.acceptedAfter(tried.result) : null) ?? tried.result;
+  const isUnprepared = isPreparable(context, tried.result);
+  const result = (isUnprepared ? await acceptedAfter(context, tried.result) : null) ?? tried.result;
   context.baselines.set(operation, result);
   if (early !== null && isRefused(result.status) && (isUnprepared || dependsOn(context, operation, early))) {
     early.add(operation);
@@ -95,7 +96,7 @@ function doubtAbout(context: Context, { operation, status, values }: CallResult)
   }
   // A schema declares neither the contents of a file nor which resources exist.
   if (values.body?.kind === "value" && !isPlain(values.body.mediaType)) return "";
-  const isAboutState = needsResource(operation) || context.preparations.isPossible({ operation, status, values });
+  const isAboutState = needsResource(operation) || isPreparable(context, { operation, status, values });
   return isAboutState || isPartial(operation, "request") || status === 409 ? "" : null;
 }
 
