@@ -1,27 +1,7 @@
 // The published vectors of signatures, through the kit: what is right verifies, and what is not is refused for its signature.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import { type SignatureVector, vectors } from "../../../../spec/test/signature-vectors.ts";
 import { signWebhook, verifyWebhook, type WebhookVerificationError } from "../src/index.ts";
-
-const { vectors } = z
-  .object({
-    vectors: z.array(
-      z.object({
-        name: z.string(),
-        valid: z.boolean(),
-        secret: z.string(),
-        event: z.string().nullable(),
-        timestamp: z.string(),
-        rawBody: z.string().optional(),
-        rawBodyBase64: z.base64().optional(),
-        signature: z.string(),
-      }),
-    ),
-  })
-  .parse(JSON.parse(readFileSync(new URL("../../../../spec/examples/signatures.json", import.meta.url), "utf8")));
-
-type Vector = (typeof vectors)[number];
 
 const right = vectors.filter(({ valid }) => valid);
 const events = right.filter(({ event }) => event !== null);
@@ -59,7 +39,7 @@ describe("signWebhook", () => {
 });
 
 /** At the time it was signed. */
-function verified(vector: Vector): ReturnType<typeof verifyWebhook> {
+function verified(vector: SignatureVector): ReturnType<typeof verifyWebhook> {
   const { secret, timestamp, signature, event } = vector;
   const headers = {
     "Content-Type": "application/json",
@@ -71,10 +51,10 @@ function verified(vector: Vector): ReturnType<typeof verifyWebhook> {
 }
 
 /** The kit compares the header with the body, where the body names an event. */
-function namedIn(vector: Vector): string {
+function namedIn(vector: SignatureVector): string {
   return /"event":"([^"]+)"/.exec(bodyOf(vector).toString())?.[1] ?? "order.created";
 }
 
-function bodyOf({ rawBody, rawBodyBase64 = "" }: Vector): Buffer {
+function bodyOf({ rawBody, rawBodyBase64 = "" }: SignatureVector): Buffer {
   return rawBody === undefined ? Buffer.from(rawBodyBase64, "base64") : Buffer.from(rawBody);
 }

@@ -2,6 +2,7 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { recipient } from "../lifecycle/order-facts.ts";
 import { directoryForTest, inProcess, printed, type Serving, serve } from "./command-line.ts";
 
 interface Acknowledged {
@@ -39,15 +40,7 @@ async function shop(service: Serving, account: Record<string, unknown>, { orders
   const [sku] = Array.isArray(account["skus"]) ? account["skus"] : [];
   const body = {
     campaignId: account["campaignId"],
-    shipTo: {
-      firstName: "Mara",
-      lastName: "Lindqvist",
-      email: "mara.lindqvist@example.com",
-      street1: "418 Juniper Lane",
-      city: "Portland",
-      state: "OR",
-      zip: "97205",
-    },
+    shipTo: recipient,
     products: [{ sku, quantity: 1 }],
   };
   for (let turn = 0; ; turn += 1) {

@@ -2,6 +2,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { recipient } from "../lifecycle/order-facts.ts";
 import { directoryForTest, inProcess, printed, type Serving, serve } from "./command-line.ts";
 
 describe("ending", () => {
@@ -71,7 +72,7 @@ async function slowRequest(): Promise<SlowRequest> {
   const service = await serve(["--data", directory]);
   const body = JSON.stringify({
     campaignId: seeded["campaignId"],
-    shipTo,
+    shipTo: recipient,
     products: [{ sku: "MUG-OAT-350", quantity: 1 }],
   });
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
@@ -92,13 +93,3 @@ async function slowRequest(): Promise<SlowRequest> {
     },
   };
 }
-
-const shipTo = {
-  firstName: "Mara",
-  lastName: "Lindqvist",
-  email: "mara.lindqvist@example.com",
-  street1: "418 Juniper Lane",
-  city: "Portland",
-  state: "OR",
-  zip: "97205",
-};

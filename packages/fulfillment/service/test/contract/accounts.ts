@@ -6,6 +6,7 @@ import type { Database } from "../../src/storage/database.ts";
 import { insertAccount } from "../../src/storage/queries/accounts.ts";
 import { insertCampaign, insertProduct, insertStock, insertWarehouse } from "../../src/storage/queries/catalog.ts";
 import { insertInvite } from "../../src/storage/queries/invites.ts";
+import { recipient } from "../lifecycle/order-facts.ts";
 
 export interface TestAccount {
   readonly id: string;
@@ -77,14 +78,5 @@ export function newOrder(account: TestAccount, changes: Record<string, unknown> 
 }
 
 export function shipTo(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    firstName: "Mara",
-    lastName: "Lindqvist",
-    email: "mara.lindqvist@example.com",
-    street1: "418 Juniper Lane",
-    city: "Portland",
-    state: "OR",
-    zip: "97205",
-    ...changes,
-  };
+  return { ...recipient, ...changes };
 }

@@ -1,25 +1,8 @@
 // The signature of a delivery: the published vectors, and that it holds for its own bytes only.
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import { vectors } from "../../../../../spec/test/signature-vectors.ts";
 import { signatureOf } from "../../src/deliveries/post.ts";
-
-const { vectors } = z
-  .object({
-    vectors: z.array(
-      z.object({
-        name: z.string(),
-        valid: z.boolean(),
-        secret: z.string(),
-        timestamp: z.string(),
-        rawBody: z.string().optional(),
-        rawBodyBase64: z.base64().optional(),
-        signature: z.string(),
-      }),
-    ),
-  })
-  .parse(JSON.parse(readFileSync(new URL("../../../../../spec/examples/signatures.json", import.meta.url), "utf8")));
 
 describe("signatureOf", () => {
   it.each(vectors)("agrees with the published vector $name", (vector) => {

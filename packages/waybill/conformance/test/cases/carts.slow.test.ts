@@ -91,10 +91,15 @@ function carts(fault: string): Habits {
     return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   };
   const keep = (kind: string, owner: string, thing: Thing): Thing => {
-    const id = crypto.randomUUID();
-    return (
-      things.set(id, { ...thing, id, kind, owner, created: new Date(1e12 + things.size).toISOString() }).get(id) ?? {}
-    );
+    const entry = {
+      ...thing,
+      id: crypto.randomUUID(),
+      kind,
+      owner,
+      created: new Date(1e12 + things.size).toISOString(),
+    };
+    things.set(entry.id, entry);
+    return entry;
   };
   const visible = ({ kind, owner: _, created = "", ...thing }: Thing): Thing =>
     kind === "product" ? { ...thing, created } : thing;
@@ -128,19 +133,12 @@ function carts(fault: string): Habits {
         const all = [...things.values()].filter((one) => one["kind"] === "product");
         const most = Number(parameters.get("maxPrice") ?? Number.POSITIVE_INFINITY);
         const chosen = all.filter(isOwn).filter((one) => Number(one["price"]) < most + (fault === "bound" ? 0 : 1));
-        const compare = (a: Thing, b: Thing): number =>
-          fault === "sort"
-            ? String(a["price"]) < String(b["price"])
-              ? -1
-              : 1
-            : Number(a["price"]) - Number(b["price"]);
         if (fault === "newest") chosen.reverse();
-        if (parameters.has("sort")) chosen.sort(compare);
+        const collator = new Intl.Collator("en", { numeric: fault !== "sort" });
+        if (parameters.has("sort")) chosen.sort((a, b) => collator.compare(String(a["price"]), String(b["price"])));
         if (parameters.get("order") === "desc" && fault !== "order") chosen.reverse();
-        const [start, limit] = [
-          Number(parameters.get("cursor") ?? 0),
-          Number(parameters.get("limit") ?? (fault === "short" ? 20 : 25)),
-        ];
+        const start = Number(parameters.get("cursor") ?? 0);
+        const limit = Number(parameters.get("limit") ?? (fault === "short" ? 20 : 25));
         const from = start + (fault === "cursor" && start > 0 ? 1 : 0);
         const next = from + limit < chosen.length ? String(from + limit) : null;
         const total = fault === "total" ? all.length : chosen.length;
