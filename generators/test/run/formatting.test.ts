@@ -10,9 +10,12 @@ import { isSameProgram } from "../../src/run/formatting/syntax-tree.ts";
 import { formHash } from "../../src/run/formatting/unformatted.ts";
 
 const repository = path.join(import.meta.dirname, "../../..");
-const generated = globSync("packages/fulfillment/{types,validators,server,client,webhooks}/src/{,runtime/}*.gen.ts", {
-  cwd: repository,
-}).map((file) => ({ file, text: readFileSync(path.join(repository, file), "utf8") }));
+const generated = globSync(
+  "packages/fulfillment/{types,validators,server,client,webhooks}/src/{,runtime/,generated/{client,runtime,sdk}/}*.gen.ts",
+  {
+    cwd: repository,
+  },
+).map((file) => ({ file, text: readFileSync(path.join(repository, file), "utf8") }));
 
 function expectSame(file: string, formatted: string, text: string): void {
   expect({ file, isSame: isSameProgram(file, formatted, text) }).toEqual({ file, isSame: true });
