@@ -44,7 +44,7 @@ export function findTarballs(root: string = checkout): Tarball[] {
         range.startsWith("workspace:") ? one : [],
       ),
       hasModules: "." in exports,
-      isProgram: bin !== undefined || name.startsWith("@waybill/"),
+      isProgram: bin !== undefined || /^@waybill\/(?!runtime$)/.test(name),
     };
   });
 }

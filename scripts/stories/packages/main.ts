@@ -26,7 +26,7 @@ using home = freshFolder("service");
 const data = ["--data", join(home.path, "data")];
 const commandLine = join(home.path, "node_modules/@fulfillment/service/dist/cli/main.js");
 
-const ours = tarballs.filter(({ name }) => name.startsWith("@fulfillment/"));
+const ours = tarballs.filter(({ name }) => name.startsWith("@fulfillment/") || name === "@waybill/runtime");
 await Promise.all([runIn(tools.path, "npm", "install"), installTarballs(home.path, ours)]);
 const service = await serve([...data, ...localOptions, "--rate-limit", "100000"], "inherit", commandLine);
 process.once("SIGINT", stop);

@@ -91,7 +91,7 @@ function binaryIn(tools: string, node: string): string {
 /** Without Zod and without validators: only who imports the validation needs them. */
 async function runClientAlone({ tarballs, target }: Consumer, program: string): Promise<string> {
   using folder = freshFolder("consumer", consumerProgram);
-  const needed = tarballs.filter(({ name }) => name === "@fulfillment/client" || name === "@fulfillment/types");
+  const needed = tarballs.filter(({ name }) => name === "@fulfillment/client");
   await installTarballs(folder.path, needed);
   const installed = readdirSync(join(folder.path, "node_modules"), { recursive: true, encoding: "utf8" });
   const packages = installed.filter((file) => /^(?!\.)(?:@[^/]+\/)?[^/@]+$/.test(file));
