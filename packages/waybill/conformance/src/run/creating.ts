@@ -21,6 +21,11 @@ export async function provide(context: Context, operation: Operation): Promise<R
   return inputsFor(context, operation, "required")?.values ?? null;
 }
 
+/** The same for an operation that uses what another one makes; `null` for any other, which its usual values suit. */
+export async function provideFromProducer(context: Context, operation: Operation): Promise<RequestValues | null> {
+  return context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
+}
+
 /** Calls an operation that creates something, again; `null` when it is rejected. */
 export async function create(context: Context, producer: Operation): Promise<CallResult | null> {
   const baseline = context.baselines.get(producer);

@@ -34,9 +34,9 @@ export class LinkGraph {
   constructor(description: Description) {
     for (const from of description.operations) {
       const declared = from.responses.flatMap(({ links }) => links);
-      const implied = impliedLinks(description, from);
-      this.links.set(from, implied);
       if (from.method === "post" && returnsParent(description, from)) this.ofParents.add(from);
+      const implied = impliedLinks(description, from, this.isOfParent(from));
+      this.links.set(from, implied);
       const targets = [...declared, ...implied].flatMap((link) => operationOf(description, link) ?? []);
       for (const to of new Set(targets)) if (to !== from) this.producersOf(to).push(from);
     }
@@ -83,7 +83,7 @@ export function isAboutOne({ parameters, body }: Followed): boolean {
  * `POST /books` returns an `id`, and `/books/{id}` or `/books/{bookId}` takes one: that is a link even where none is declared. So it is
  * where `POST /libraries/{libraryId}/books` makes what `/books/{bookId}` reads. Only names of ids count.
  */
-function impliedLinks(description: Description, producer: Operation): Link[] {
+function impliedLinks(description: Description, producer: Operation, isOfParent: boolean): Link[] {
   if (producer.method !== "post") return [];
   const base = producer.path.text.replace(/\/$/, "");
   const bases = [base, ...flatBaseOf(description, producer)];
@@ -91,7 +91,6 @@ function impliedLinks(description: Description, producer: Operation): Link[] {
     producer.responses.flatMap(({ links }) => links.map((link) => operationOf(description, link))),
   );
   const parents = producer.path.segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
-  const isOfParent = returnsParent(description, producer);
   return description.operations.flatMap((target): Link[] => {
     const above = bases.find((one) => target.path.text.startsWith(`${one}/{`));
     const rest = above === undefined ? "" : target.path.text.slice(above.length);
@@ -99,7 +98,9 @@ function impliedLinks(description: Description, producer: Operation): Link[] {
     if (name === undefined || others.some((one) => one?.includes("{") === true) || declared.has(target)) return [];
     const id = isOfParent ? sentId(producer, name) : pointerToId(producer, name);
     if (id === null) return [];
-    const parentParameters = above === base ? parents.map(parentParameter) : [];
+    const parentParameters = (above === base ? parents : []).map(
+      (one) => [`path.${one}`, `$request.path.${one}`] as const,
+    );
     return [
       {
         name: target.id,
@@ -114,19 +115,16 @@ function impliedLinks(description: Description, producer: Operation): Link[] {
   });
 }
 
-function parentParameter(parent: string): [string, string] {
-  return [`path.${parent}`, `$request.path.${parent}`];
-}
-
 /** Of `/libraries/{libraryId}/books`: `/books`, where an operation reads one of what is made there by its id alone. */
 function flatBaseOf(description: Description, producer: Operation): string[] {
   const [, before, collection] =
     /^((?:\/[^/{}]+)*)\/[^/{}]+\/\{[^{}]+\}(?:\/.*)?(\/[^/{}]+)\/?$/.exec(producer.path.text) ?? [];
+  if (collection === undefined) return [];
   const flat = `${before}${collection}`;
   const isRead = description.operations.some(
     (one) => one.method === "get" && /^\/\{[^{}]+\}$/.test(behind(one.path.text, flat)) && returnSame(one, producer),
   );
-  return collection !== undefined && isRead ? [flat] : [];
+  return isRead ? [flat] : [];
 }
 
 /** `addItem` of a cart returns the cart, and not the item. */

@@ -3,7 +3,7 @@ import { matches, type Operation } from "waybill/description";
 import { extensionOf, textIn } from "../../description/description.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
-import { create, provide } from "../creating.ts";
+import { create, provide, provideFromProducer } from "../creating.ts";
 import { needsKey } from "../credentials.ts";
 import { changesSince, readOwn } from "../engines/read-back.ts";
 import { List, listingsIn, listsWith, type Page, sizeOf } from "../engines/read-twice.ts";
@@ -115,8 +115,7 @@ function* foreignReferences(context: Context, usual: CallResult, otherKey: strin
 
 /** Each account gets its own response, also while the other one calls. */
 async function interleave(context: Context, { operation, values: usual }: CallResult, otherKey: string): Promise<void> {
-  const made = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
-  const values = made ?? usual;
+  const values = (await provideFromProducer(context, operation)) ?? usual;
   const other = context.credential(operation, otherKey);
   const call = (isOther: boolean): Promise<CallResult> =>
     isOther ? context.call(operation, values, other) : context.call(operation, values);

@@ -4,7 +4,7 @@ import type { Operation } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
 import { type Exchange, type HeaderPair, headerOf, type SentRequest } from "../../exchange/exchange.ts";
 import { type CallResult, type Cases, type Context, caseOf, type Rewrite } from "../context.ts";
-import { provide } from "../creating.ts";
+import { provide, provideFromProducer } from "../creating.ts";
 import { usualValues } from "../inputs.ts";
 import type { RequestValues } from "../request-values.ts";
 
@@ -50,8 +50,7 @@ function endsWithText({ path, parameters }: Operation): boolean {
 const unknownForm = "application/vnd.waybill.unknown";
 
 async function tryAccept(context: Context, operation: Operation): Promise<void> {
-  const provided = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
-  const values = provided ?? usualValues(context, operation);
+  const values = (await provideFromProducer(context, operation)) ?? usualValues(context, operation);
   if (values === null) return;
   await context.callAs(operation, values, (request) => {
     const others = request.headers.filter(([name]) => name.toLowerCase() !== "accept");
@@ -157,8 +156,7 @@ function percentEncoded(path: string, query: string): string {
 /** All at once; one by one where that shows a difference. What one operation has shown is not tried of the next ones. */
 async function tryVariants(context: Context, operation: Operation, sets: readonly Set<Variant>[]): Promise<void> {
   const variants = sets.flatMap((set) => [...set]);
-  const provided = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
-  const values = provided ?? usualValues(context, operation);
+  const values = (await provideFromProducer(context, operation)) ?? usualValues(context, operation);
   if (values === null || variants.length === 0) return;
   const trial = { operation, values, usual: await context.call(operation, values) };
   const all: Rewrite = (request) => variants.reduce((changed, { rewrite }) => rewrite(changed), request);
