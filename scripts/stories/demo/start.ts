@@ -98,7 +98,7 @@ function show(line: string): void {
   );
   const outcome = `${reason ?? `status ${status}`}${level > 30 ? "; attempted once, and not again" : ""}`;
   if (msg.startsWith("delivery ")) console.log(`${msg}: ${event} to ${subscriptionId}, ${outcome}`);
-  else if (level > 30) console.error(line);
+  else if (level > 30) console.error(level === 40 ? `warning: ${msg}` : line);
 }
 
 function stop(): void {

@@ -70,7 +70,8 @@ export function attackedAccount(): HttpHandler[] {
     },
     products: [{ sku: attack, title: attack, quantity: 1 }],
   };
-  const product = { sku: attack, title: attack };
+  const product = { sku: attack, title: attack, image: null };
+  const shared = { sender: { name: attack, logo: null }, shipsTo: "US" };
   const withAll = <Item extends object>(items: readonly Item[], changes: object): Item[] =>
     items.map((item) => ({ ...item, ...changes }));
   return [
@@ -111,14 +112,18 @@ export function attackedAccount(): HttpHandler[] {
       200,
       withAll(mockListWebhooks.sample(200).body, { url: `https://hooks.example/?${encodeURI(attack)}` }),
     ),
-    mockListWebhookFailures(200, withAll(mockListWebhookFailures.sample(200).body, { event: attack, error: attack })),
+    mockListWebhookFailures(
+      200,
+      withAll(mockListWebhookFailures.sample(200).body, { event: attack, error: attack, payload: attack }),
+    ),
     mockGetRedemption(200, {
       ...mockGetRedemption.sample(200).body,
+      ...shared,
       campaignTitle: attack,
       recipient: { firstName: attack },
       products: [product],
       cart: { items: [{ ...product, quantity: 1 }] },
     }),
-    mockGetLandingPage(200, { campaignTitle: attack, products: [product] }),
+    mockGetLandingPage(200, { ...shared, campaignTitle: attack, products: [product] }),
   ];
 }

@@ -253,7 +253,7 @@ describeWithChromium("a first day in the portal", () => {
   });
 
   it("offers a template with a product of the account", async () => {
-    server.use(mockListProducts(200, [{ sku: "CAP-RED", title: "Red cap" }]), ...fullAccount());
+    server.use(mockListProducts(200, [{ sku: "CAP-RED", title: "Red cap", image: null }]), ...fullAccount());
     await open("/imports/new");
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -92,12 +92,27 @@ describeWithChromium("the portal", () => {
     tab.complaints();
   });
 
-  it("keeps filters, search and the page of the list in the address", async () => {
+  it("keeps filters, search, order, size and page of the list in the address, and exports all that they find", async () => {
     await open("/orders");
     await page.getByText("1–20 of 45 orders").waitFor();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText("21–40 of 45 orders").waitFor();
     expect(page.url()).toBe(`${server.origin}/orders?offset=20`);
+    await page.getByLabel("Page", { exact: true }).fill("3");
+    await page.keyboard.press("Enter");
+    await page.getByText("41–45 of 45 orders").waitFor();
+    await page.getByLabel("Per page").selectOption("50");
+    await page.getByText("1–45 of 45 orders").waitFor();
+    const sorted = page.waitForRequest(/placedFrom=2025-11-0\d.*placedBefore=2025-11-0\d.*sort=OLDEST/);
+    await page.getByLabel("Placed from").fill("2025-11-07");
+    await page.getByLabel("Placed until").fill("2025-11-07");
+    await page.getByLabel("Order of the list").selectOption("OLDEST");
+    await sorted;
+    expect(page.url()).toBe(`${server.origin}/orders?per=50&from=2025-11-07&to=2025-11-07&sort=OLDEST`);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await (await (await saved).createReadStream()).toArray()).join("").split("\r\n")).toHaveLength(47);
+    await open("/orders");
     await page.getByLabel("Search orders").fill("lindqvist");
     await page.getByText("1–7 of 7 orders").waitFor();
     expect(page.url()).toBe(`${server.origin}/orders?search=lindqvist`);
@@ -118,6 +133,8 @@ describeWithChromium("the portal", () => {
     await page.getByLabel("Name").fill("Shop integration");
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
     expect(await page.getByRole("textbox", { name: "Key" }).inputValue()).toBe(key);
+    const command = `curl -w '\\n' -H 'Authorization: Bearer ${key}' https://api.waybill.example/v1/auth`;
+    expect(await page.getByRole("textbox", { name: "Command" }).inputValue()).toBe(command);
     // A click beside it does not lose it.
     await page.mouse.click(5, 5);
     await page.getByRole("button", { name: "Done" }).click();
@@ -196,6 +213,34 @@ describeWithChromium("the portal", () => {
     await returnToTab(page);
     await page.getByText("Zoe Marsh").waitFor();
     expect(await page.getByLabel("First name").inputValue()).toBe("");
+    await tab.complaints();
+  });
+
+  it("says that there is no network or that it is slow, and goes on when there is one", async () => {
+    await open("/orders");
+    await page.getByText("1–20 of 45 orders").waitFor();
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    // Its code is not loaded yet.
+    await page.getByRole("link", { name: "Members" }).click();
+    await page.context().setOffline(false);
+    await page.getByRole("heading", { name: "Members" }).waitFor();
+    expect(await page.getByText("You are offline.").count()).toBe(0);
+    await held(page, "**/portal/v1/invites?*");
+    await page.getByRole("link", { name: "Invites" }).click();
+    await page.getByText("This is taking longer than usual.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("3 invites").waitFor();
+    await tab.complaints();
+  });
+
+  it("paints a skeleton before any code is loaded", async () => {
+    await page.route("**/*.js", (route) => route.abort());
+    for (const path of ["/orders", "/redeem/t0ken"]) {
+      await open(path);
+      expect(await page.locator(".skeleton i").first().boundingBox(), path).toMatchObject({ height: 44 });
+    }
+    await page.unroute("**/*.js");
     await tab.complaints();
   });
 
@@ -362,7 +407,10 @@ describeWithChromium("the portal", () => {
   });
 
   it("keeps the cart of a landing page when it is reloaded, until the order is placed", async () => {
-    server.use(mockGetLandingPage(200, { campaignTitle: "Autumn gifts", products }), ...fullAccount());
+    server.use(
+      mockGetLandingPage(200, { ...mockGetLandingPage.sample(200).body, campaignTitle: "Autumn gifts", products }),
+      ...fullAccount(),
+    );
     await open("/landing/t0ken");
     await page.getByRole("button", { name: "One more of White mug" }).click();
     await page.getByRole("button", { name: "One more of Notebook A5" }).click();
@@ -391,12 +439,16 @@ describeWithChromium("the portal", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await fillAddress(page);
     server.use(
-      mockGetRedemption(200, { ...full, status: "REDEEMED", orderNumber: "W-10007" }),
+      mockGetRedemption(200, { ...full, status: "REDEEMED", orderNumber: "W-10007", shipment: orderOf(1) }),
       mockRedeemInvite(400, { code: "redeemed", message: "This invite is redeemed already.", fields: [] }),
       ...fullAccount(),
     );
     await page.getByRole("button", { name: "Place order" }).click();
     await page.getByText("W-10007").waitFor();
+    await open("/redeem/t0ken-3?lang=de");
+    await page.getByText("Unterwegs", { exact: true }).waitFor();
+    expect(await page.locator(".tracking").textContent()).toMatch(/Versandt am 21\.11\.2025.*UPS 1Z999AA10123456784/);
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
     await tab.complaints();
   });
 

@@ -6,6 +6,7 @@ import type {
   Import,
   ImportLine,
   Invite,
+  Member,
   Order,
   OrderStatus,
   Product,
@@ -35,9 +36,9 @@ const names = ["Ada Reyes", "Mara Lindqvist", "Jonas Okafor", "Ines Duarte", "To
 const statuses: readonly OrderStatus[] = ["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "RETURNED", "CANCELLED"];
 
 export const products: Product[] = [
-  { sku: "MUG-WHT", title: "White mug" },
-  { sku: "TEE-M", title: "T-shirt, organic cotton, medium" },
-  { sku: "BOOK-A5", title: "Notebook A5" },
+  { sku: "MUG-WHT", title: "White mug", image: null },
+  { sku: "TEE-M", title: "T-shirt, organic cotton, medium", image: null },
+  { sku: "BOOK-A5", title: "Notebook A5", image: null },
 ];
 
 export function orderOf(at: number, changes: Partial<Order> = {}): Order {
@@ -82,6 +83,12 @@ function inviteOf(changes: Partial<Invite> = {}): Invite {
   const [sample] = mockListInvites.sample(200).body.items;
   if (sample === undefined) throw new Error("the example has no invite");
   return { ...sample, ...changes };
+}
+
+function memberOf(changes: Partial<Member>): Member {
+  const [sample] = members;
+  if (sample === undefined) throw new Error("the example has no member");
+  return { ...sample, role: "MEMBER", lastSignInAt: null, ...changes };
 }
 
 function importOf(changes: Partial<Import> = {}): Import {
@@ -170,26 +177,8 @@ export function fullAccount() {
     ]),
     mockListMembers(200, [
       ...members,
-      {
-        ...(members[0] ?? session.member),
-        id: "usr_2",
-        name: "Jonas Okafor",
-        email: "jonas@northwind.example",
-        role: "MEMBER",
-        active: true,
-        createdAt: "2025-11-02T08:00:00.000Z",
-        lastSignInAt: "2025-11-20T08:15:00.000Z",
-      },
-      {
-        ...(members[0] ?? session.member),
-        id: "usr_3",
-        name: "Rosa Blum",
-        email: "rosa@northwind.example",
-        role: "MEMBER",
-        active: false,
-        createdAt: "2025-11-02T08:00:00.000Z",
-        lastSignInAt: null,
-      },
+      memberOf({ id: "usr_2", name: "Jonas Okafor", lastSignInAt: "2025-11-20T08:15:00.000Z" }),
+      memberOf({ id: "usr_3", name: "Rosa Blum", active: false }),
     ]),
     mockGetRedemption(200, { ...redemption, products }),
   ];

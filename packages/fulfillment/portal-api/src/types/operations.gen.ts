@@ -329,6 +329,15 @@ export type ListOrdersRequest = {
     source?: OrderSource | undefined;
     /** Return only orders of this campaign. */
     campaignId?: string | undefined;
+    /** Return only orders that were placed at this time or later. */
+    placedFrom?: string | undefined;
+    /** Return only orders that were placed before this time. */
+    placedBefore?: string | undefined;
+    /**
+     * Which orders come first.
+     * @default "NEWEST"
+     */
+    sort?: "NEWEST" | "OLDEST" | undefined;
   } | undefined;
 };
 

@@ -14,6 +14,18 @@ export type Account = {
   /** When the account was created. */
   createdAt: string;
   rateLimit: RateLimitTier;
+  api: ApiAddress;
+};
+
+/**
+ * Where integrations of the account find the API and its documentation.
+ * @see spec/portal/openapi.yaml#/components/schemas/ApiAddress
+ */
+export type ApiAddress = {
+  /** The origin of `/v1`. `null` while the operator has not set it. */
+  origin: string | null;
+  /** The address of the documentation. `null` when it is not served. */
+  docs: string | null;
 };
 
 /**
@@ -360,6 +372,9 @@ export type KeyName = string;
 export type LandingPage = {
   /** The campaign's title. */
   campaignTitle: string;
+  sender: Sender;
+  /** The country that orders ship to */
+  shipsTo: string;
   /** The products to choose from. */
   products: Product[];
 };
@@ -545,7 +560,7 @@ export type Order = {
 export type OrderLines = LineItem[];
 
 /**
- * Some of the orders that match, the latest first.
+ * Some of the orders that match.
  * @see spec/portal/openapi.yaml#/components/schemas/OrderPage
  */
 export type OrderPage = {
@@ -620,6 +635,8 @@ export type Product = {
   sku: string;
   /** The product's title. */
   title: string;
+  /** The path of its picture on this origin, or `null`. */
+  image: string | null;
 };
 
 /**
@@ -653,6 +670,9 @@ export type RateLimitTier = {
 export type Redemption = {
   /** The campaign's title. */
   campaignTitle: string;
+  sender: Sender;
+  /** The country that orders ship to */
+  shipsTo: string;
   status: InviteStatus;
   recipient: RedemptionRecipient;
   /** The products to choose from. */
@@ -660,6 +680,8 @@ export type Redemption = {
   cart: Cart;
   /** The number of the order, or `null` while there is none. */
   orderNumber: string | null;
+  /** What became of the order, or `null` while there is none. */
+  shipment: Shipment | null;
 };
 
 /**
@@ -699,6 +721,35 @@ export type RedemptionRecipient = {
  * @see spec/portal/openapi.yaml#/components/schemas/Role
  */
 export type Role = "OWNER" | "MEMBER";
+
+/**
+ * Who invites the recipient, or offers the products.
+ * @see spec/portal/openapi.yaml#/components/schemas/Sender
+ */
+export type Sender = {
+  /** The account's name. */
+  name: string;
+  /** The path of its logo on this origin, or `null`. */
+  logo: string | null;
+};
+
+/**
+ * What a recipient learns of the way of an order.
+ * @see spec/portal/openapi.yaml#/components/schemas/Shipment
+ */
+export type Shipment = {
+  status: OrderStatus;
+  /** The carrier, or `null` before it is known. */
+  carrierCode: string | null;
+  /** The carrier's number, or `null` before it is known. */
+  trackingNumber: string | null;
+  /** When it left the warehouse. */
+  shipDate: string | null;
+  /** When it is expected to arrive. */
+  estimatedDelivery: string | null;
+  /** When it arrived. */
+  deliveredAt: string | null;
+};
 
 /**
  * Who is signed in.
@@ -762,6 +813,11 @@ export type WebhookFailure = {
   statusCode: number | null;
   /** The reason, for people. */
   error: string;
+  /**
+   * The body that was sent, as text. `null` for failures from before it was stored, and for bodies of
+   * more than 64 KiB.
+   */
+  payload: string | null;
 };
 
 /**

@@ -3,17 +3,17 @@
 // Whether a value is of a type, as quickly as can be: each says the same as the schema of that name.
 
 import type {
-  Account, AddressVerificationStatus, AllocationStatus, ApiKey, ApiKeyChanges, ApiKeyWithSecret, Campaign,
-  CampaignChanges, CampaignTitle, CancelOrderResult, Cart, CartItem, CartQuantity, Credentials,
+  Account, AddressVerificationStatus, AllocationStatus, ApiAddress, ApiKey, ApiKeyChanges, ApiKeyWithSecret,
+  Campaign, CampaignChanges, CampaignTitle, CancelOrderResult, Cart, CartItem, CartQuantity, Credentials,
   DeleteWebhookResult, FieldProblem, Import, ImportLine, ImportLinePage, ImportLineStatus, ImportPreview,
   ImportPreviewOrder, ImportProblem, ImportRefusal, ImportStatus, ImportUpload, Invite, InviteLink,
   InvitePage, InviteStatus, KeyName, LandingPage, LineItem, Member, NewApiKey, NewCampaign, NewCartItem,
   NewInvite, NewLandingOrder, NewManualOrder, NewPassword, NewStandaloneOrder, NewWebhook, Order, OrderLines,
   OrderPage, OrderProduct, OrderSource, OrderStatus, PaymentStatus, PlacedOrder, Problem, ProblemCode,
-  Product, Quantity, RateLimitTier, Recipient, Redemption, RedemptionOrder, RedemptionRecipient, Role,
-  Session, SessionAccount, SessionMember, ShipTo, Warehouse, WebhookChanges, WebhookEvent, WebhookEventName,
-  WebhookEvents, WebhookFailure, WebhookSubscription, WebhookSubscriptionWithSecret, WebhookTestResult,
-  WebhookUrl,
+  Product, Quantity, RateLimitTier, Recipient, Redemption, RedemptionOrder, RedemptionRecipient, Role, Sender,
+  Session, SessionAccount, SessionMember, ShipTo, Shipment, Warehouse, WebhookChanges, WebhookEvent,
+  WebhookEventName, WebhookEvents, WebhookFailure, WebhookSubscription, WebhookSubscriptionWithSecret,
+  WebhookTestResult, WebhookUrl,
 } from "@fulfillment/portal-api/types";
 import {
   hasAtLeast, hasAtMost, isArray, isDateTime, isEmail, isObject, isUri,
@@ -27,6 +27,17 @@ export function isAccount(value: unknown): value is Account {
   const createdAt = value["createdAt"];
   if (typeof createdAt !== "string" || !isDateTime(createdAt)) return false;
   if (!isRateLimitTier(value["rateLimit"])) return false;
+  if (!isApiAddress(value["api"])) return false;
+  return true;
+}
+
+/** @see spec/portal/openapi.yaml#/components/schemas/ApiAddress */
+export function isApiAddress(value: unknown): value is ApiAddress {
+  if (!isObject(value)) return false;
+  const origin = value["origin"];
+  if (origin !== null && typeof origin !== "string") return false;
+  const docs = value["docs"];
+  if (docs !== null && typeof docs !== "string") return false;
   return true;
 }
 
@@ -373,6 +384,13 @@ export function isKeyName(value: unknown): value is KeyName {
 export function isLandingPage(value: unknown): value is LandingPage {
   if (!isObject(value)) return false;
   if (typeof value["campaignTitle"] !== "string") return false;
+  if (!isSender(value["sender"])) return false;
+  const shipsTo = value["shipsTo"];
+  if (
+    typeof shipsTo !== "string" ||
+    (shipsTo.length < 4 && !hasAtLeast(shipsTo, 2)) ||
+    (shipsTo.length > 2 && !hasAtMost(shipsTo, 2))
+  ) return false;
   if (!isLandingPage_products(value["products"])) return false;
   return true;
 }
@@ -669,6 +687,8 @@ export function isProduct(value: unknown): value is Product {
   if (!isObject(value)) return false;
   if (typeof value["sku"] !== "string") return false;
   if (typeof value["title"] !== "string") return false;
+  const image = value["image"];
+  if (image !== null && typeof image !== "string") return false;
   return true;
 }
 
@@ -697,12 +717,21 @@ export function isRateLimitTier(value: unknown): value is RateLimitTier {
 export function isRedemption(value: unknown): value is Redemption {
   if (!isObject(value)) return false;
   if (typeof value["campaignTitle"] !== "string") return false;
+  if (!isSender(value["sender"])) return false;
+  const shipsTo = value["shipsTo"];
+  if (
+    typeof shipsTo !== "string" ||
+    (shipsTo.length < 4 && !hasAtLeast(shipsTo, 2)) ||
+    (shipsTo.length > 2 && !hasAtMost(shipsTo, 2))
+  ) return false;
   if (!isInviteStatus(value["status"])) return false;
   if (!isRedemptionRecipient(value["recipient"])) return false;
   if (!isLandingPage_products(value["products"])) return false;
   if (!isCart(value["cart"])) return false;
   const orderNumber = value["orderNumber"];
   if (orderNumber !== null && typeof orderNumber !== "string") return false;
+  const shipment = value["shipment"];
+  if (shipment === undefined || (!isShipment(shipment) && shipment !== null)) return false;
   return true;
 }
 
@@ -738,6 +767,35 @@ export function isRedemptionRecipient(value: unknown): value is RedemptionRecipi
 /** @see spec/portal/openapi.yaml#/components/schemas/Role */
 export function isRole(value: unknown): value is Role {
   return value === "OWNER" || value === "MEMBER";
+}
+
+/** @see spec/portal/openapi.yaml#/components/schemas/Sender */
+export function isSender(value: unknown): value is Sender {
+  if (!isObject(value)) return false;
+  if (typeof value["name"] !== "string") return false;
+  const logo = value["logo"];
+  if (logo !== null && typeof logo !== "string") return false;
+  return true;
+}
+
+/** @see spec/portal/openapi.yaml#/components/schemas/Shipment */
+export function isShipment(value: unknown): value is Shipment {
+  if (!isObject(value)) return false;
+  if (!isOrderStatus(value["status"])) return false;
+  const carrierCode = value["carrierCode"];
+  if (carrierCode !== null && typeof carrierCode !== "string") return false;
+  const trackingNumber = value["trackingNumber"];
+  if (trackingNumber !== null && typeof trackingNumber !== "string") return false;
+  const shipDate = value["shipDate"];
+  if (shipDate !== null && (typeof shipDate !== "string" || !isDateTime(shipDate))) return false;
+  const estimatedDelivery = value["estimatedDelivery"];
+  if (
+    estimatedDelivery !== null &&
+    (typeof estimatedDelivery !== "string" || !isDateTime(estimatedDelivery))
+  ) return false;
+  const deliveredAt = value["deliveredAt"];
+  if (deliveredAt !== null && (typeof deliveredAt !== "string" || !isDateTime(deliveredAt))) return false;
+  return true;
 }
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Session */
@@ -786,6 +844,8 @@ export function isWebhookFailure(value: unknown): value is WebhookFailure {
   const statusCode = value["statusCode"];
   if (statusCode !== null && !Number.isInteger(statusCode)) return false;
   if (typeof value["error"] !== "string") return false;
+  const payload = value["payload"];
+  if (payload !== null && typeof payload !== "string") return false;
   return true;
 }
 

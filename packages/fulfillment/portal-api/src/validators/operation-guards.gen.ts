@@ -8,7 +8,7 @@ import {
   isNewApiKey, isNewCampaign, isNewCartItem, isNewInvite, isNewLandingOrder, isNewManualOrder, isNewPassword,
   isNewStandaloneOrder, isNewWebhook, isOrderSource, isOrderStatus, isRedemptionOrder, isWebhookChanges,
 } from "./guards.gen.ts";
-import { hasAtMost, isObject } from "@waybill/runtime/checks";
+import { hasAtMost, isDateTime, isObject } from "@waybill/runtime/checks";
 
 /** Whether a request is one that `POST /portal/v1/session` takes. */
 export const signInGuards: OperationGuards = {
@@ -65,6 +65,15 @@ function isListOrders_query(value: unknown): boolean {
   if (source !== undefined && !isOrderSource(source)) return false;
   const campaignId = value["campaignId"];
   if (campaignId !== undefined && typeof campaignId !== "string") return false;
+  const placedFrom = value["placedFrom"];
+  if (placedFrom !== undefined && (typeof placedFrom !== "string" || !isDateTime(placedFrom))) return false;
+  const placedBefore = value["placedBefore"];
+  if (
+    placedBefore !== undefined &&
+    (typeof placedBefore !== "string" || !isDateTime(placedBefore))
+  ) return false;
+  const sort = value["sort"];
+  if (sort !== undefined && sort !== "NEWEST" && sort !== "OLDEST") return false;
   return true;
 }
 

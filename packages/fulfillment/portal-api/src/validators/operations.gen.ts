@@ -25,7 +25,7 @@ import {
   WebhookChangesSchema, WebhookEventSchema, WebhookFailureSchema, WebhookSubscriptionSchema,
   WebhookSubscriptionWithSecretSchema, WebhookTestResultSchema,
 } from "./schemas.gen.ts";
-import { integer, lazily } from "@waybill/runtime/zod";
+import { dateTimeString, integer, lazily } from "@waybill/runtime/zod";
 import * as z from "zod";
 
 /** Headers that several responses have in common. */
@@ -204,6 +204,9 @@ export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
     status: OrderStatusSchema.optional(),
     source: OrderSourceSchema.optional(),
     campaignId: z.string().optional(),
+    placedFrom: dateTimeString.optional(),
+    placedBefore: dateTimeString.optional(),
+    sort: z.enum(["NEWEST", "OLDEST"]).optional(),
   })),
   responses: {
     200: { body: { "application/json": OrderPageSchema } },

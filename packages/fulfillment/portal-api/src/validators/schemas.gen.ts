@@ -3,17 +3,17 @@
 // A schema for each type of the description: what matches one matches the other, and is returned as it came.
 
 import type {
-  Account, AddressVerificationStatus, AllocationStatus, ApiKey, ApiKeyChanges, ApiKeyWithSecret, Campaign,
-  CampaignChanges, CampaignTitle, CancelOrderResult, Cart, CartItem, CartQuantity, Credentials,
+  Account, AddressVerificationStatus, AllocationStatus, ApiAddress, ApiKey, ApiKeyChanges, ApiKeyWithSecret,
+  Campaign, CampaignChanges, CampaignTitle, CancelOrderResult, Cart, CartItem, CartQuantity, Credentials,
   DeleteWebhookResult, FieldProblem, Import, ImportLine, ImportLinePage, ImportLineStatus, ImportPreview,
   ImportPreviewOrder, ImportProblem, ImportRefusal, ImportStatus, ImportUpload, Invite, InviteLink,
   InvitePage, InviteStatus, KeyName, LandingPage, LineItem, Member, NewApiKey, NewCampaign, NewCartItem,
   NewInvite, NewLandingOrder, NewManualOrder, NewPassword, NewStandaloneOrder, NewWebhook, Order, OrderLines,
   OrderPage, OrderProduct, OrderSource, OrderStatus, PaymentStatus, PlacedOrder, Problem, ProblemCode,
-  Product, Quantity, RateLimitTier, Recipient, Redemption, RedemptionOrder, RedemptionRecipient, Role,
-  Session, SessionAccount, SessionMember, ShipTo, Warehouse, WebhookChanges, WebhookEvent, WebhookEventName,
-  WebhookEvents, WebhookFailure, WebhookSubscription, WebhookSubscriptionWithSecret, WebhookTestResult,
-  WebhookUrl,
+  Product, Quantity, RateLimitTier, Recipient, Redemption, RedemptionOrder, RedemptionRecipient, Role, Sender,
+  Session, SessionAccount, SessionMember, ShipTo, Shipment, Warehouse, WebhookChanges, WebhookEvent,
+  WebhookEventName, WebhookEvents, WebhookFailure, WebhookSubscription, WebhookSubscriptionWithSecret,
+  WebhookTestResult, WebhookUrl,
 } from "@fulfillment/portal-api/types";
 import type { ArraySchemaOf, ObjectSchemaOf } from "@waybill/runtime/zod";
 import { array, dateTimeString, emailString, integer, lazily, object, uriString } from "@waybill/runtime/zod";
@@ -25,7 +25,12 @@ export const AccountSchema: ObjectSchemaOf<Account> = /* @__PURE__ */ object(() 
   name: z.string(),
   createdAt: dateTimeString,
   rateLimit: RateLimitTierSchema,
+  api: ApiAddressSchema,
 }));
+
+/** @see spec/portal/openapi.yaml#/components/schemas/ApiAddress */
+export const ApiAddressSchema: ObjectSchemaOf<ApiAddress> =
+  /* @__PURE__ */ object(() => z.looseObject({ origin: z.string().nullable(), docs: z.string().nullable() }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/ApiKey */
 export const ApiKeySchema: ObjectSchemaOf<ApiKey> = /* @__PURE__ */ object(() => z.looseObject({
@@ -197,8 +202,12 @@ export const KeyNameSchema: z.ZodType<KeyName> =
   /* @__PURE__ */ lazily(() => z.string().min(1).max(100).regex(/^[^\u0000-\u001F\u007F]*$/u));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/LandingPage */
-export const LandingPageSchema: ObjectSchemaOf<LandingPage> =
-  /* @__PURE__ */ object(() => z.looseObject({ campaignTitle: z.string(), products: z.array(ProductSchema) }));
+export const LandingPageSchema: ObjectSchemaOf<LandingPage> = /* @__PURE__ */ object(() => z.looseObject({
+  campaignTitle: z.string(),
+  sender: SenderSchema,
+  shipsTo: z.string().length(2),
+  products: z.array(ProductSchema),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Member */
 export const MemberSchema: ObjectSchemaOf<Member> = /* @__PURE__ */ object(() => z.looseObject({
@@ -332,8 +341,11 @@ export const ProblemCodeSchema: z.ZodEnum<{ readonly [Value in ProblemCode]: Val
 ]);
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Product */
-export const ProductSchema: ObjectSchemaOf<Product> =
-  /* @__PURE__ */ object(() => z.looseObject({ sku: z.string(), title: z.string() }));
+export const ProductSchema: ObjectSchemaOf<Product> = /* @__PURE__ */ object(() => z.looseObject({
+  sku: z.string(),
+  title: z.string(),
+  image: z.string().nullable(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Quantity */
 export const QuantitySchema: z.ZodType<Quantity> = /* @__PURE__ */ lazily(() => z.int().min(1).max(1000));
@@ -348,11 +360,14 @@ export const RateLimitTierSchema: ObjectSchemaOf<RateLimitTier> = /* @__PURE__ *
 /** @see spec/portal/openapi.yaml#/components/schemas/Redemption */
 export const RedemptionSchema: ObjectSchemaOf<Redemption> = /* @__PURE__ */ object(() => z.looseObject({
   campaignTitle: z.string(),
+  sender: SenderSchema,
+  shipsTo: z.string().length(2),
   status: InviteStatusSchema,
   recipient: RedemptionRecipientSchema,
   products: z.array(ProductSchema),
   cart: CartSchema,
   orderNumber: z.string().nullable(),
+  shipment: ShipmentSchema.nullable(),
 }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/RedemptionOrder */
@@ -374,6 +389,20 @@ export const RedemptionRecipientSchema: ObjectSchemaOf<RedemptionRecipient> = /*
 /** @see spec/portal/openapi.yaml#/components/schemas/Role */
 export const RoleSchema: z.ZodEnum<{ readonly [Value in Role]: Value }> =
   /* @__PURE__ */ z.enum(["OWNER", "MEMBER"]);
+
+/** @see spec/portal/openapi.yaml#/components/schemas/Sender */
+export const SenderSchema: ObjectSchemaOf<Sender> =
+  /* @__PURE__ */ object(() => z.looseObject({ name: z.string(), logo: z.string().nullable() }));
+
+/** @see spec/portal/openapi.yaml#/components/schemas/Shipment */
+export const ShipmentSchema: ObjectSchemaOf<Shipment> = /* @__PURE__ */ object(() => z.looseObject({
+  status: OrderStatusSchema,
+  carrierCode: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  shipDate: dateTimeString.nullable(),
+  estimatedDelivery: dateTimeString.nullable(),
+  deliveredAt: dateTimeString.nullable(),
+}));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/Session */
 export const SessionSchema: ObjectSchemaOf<Session> = /* @__PURE__ */ object(() => z.looseObject({
@@ -404,6 +433,7 @@ export const WebhookFailureSchema: ObjectSchemaOf<WebhookFailure> = /* @__PURE__
   at: dateTimeString,
   statusCode: integer().nullable(),
   error: z.string(),
+  payload: z.string().nullable(),
 }));
 
 /** @see spec/portal/openapi.yaml#/components/schemas/WebhookEvent */

@@ -1,6 +1,8 @@
 // Moments as the API has them -> text in the language and time zone of the reader.
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-const minute = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+import { language } from "../ui/words.ts";
+
+const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const minute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 
 export function dayOf(moment: string): string {
   return day.format(new Date(moment));
@@ -10,7 +12,7 @@ export function minuteOf(moment: string): string {
   return minute.format(new Date(moment));
 }
 
-const count = new Intl.NumberFormat("en");
+const count = new Intl.NumberFormat(language);
 
 export function countOf(value: number): string {
   return count.format(value);

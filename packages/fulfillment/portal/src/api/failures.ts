@@ -2,6 +2,7 @@
 
 import type * as Responses from "@fulfillment/portal-api/types";
 import type { CallError, PageError } from "../generated/tanstack-query/index.gen.ts";
+import { say, sayAny } from "../ui/words.ts";
 
 /** Of operations that have all statuses and all bodies of errors between them. */
 type Response =
@@ -31,19 +32,21 @@ export function messageOf(error: PortalError): string {
     case "response":
       return refusalOf(error);
     case "timeout":
-      return "The service took too long to respond. Try again.";
+      return say("The service took too long to respond. Try again.");
     case "network":
-      return "The service could not be reached. Check your connection and try again.";
+      return say("The service could not be reached. Check your connection and try again.");
     case "unexpected_response":
     case "pagination":
-      return "The service sent a response that this page does not understand. Reload the page.";
+      return say("The service sent a response that this page does not understand. Reload the page.");
   }
 }
 
 /** Of a request that must not be sent twice: without a response, it may have had its effect. */
 export function messageOfUnclear(error: PortalError, consequence: string): string {
   const isUnclear = error.code === "timeout" || error.code === "network";
-  return isUnclear ? `The service could not be reached, or did not respond in time. ${consequence}` : messageOf(error);
+  return isUnclear
+    ? `${say("The service could not be reached, or did not respond in time.")} ${consequence}`
+    : messageOf(error);
 }
 
 /** Whether the invite was redeemed before, here or elsewhere. */
@@ -62,24 +65,23 @@ function refusalOf(error: Refusal): string {
     case 413:
     case 415:
     case 500:
-      return error.body.message;
+      return sayAny(error.body.message);
     case 429:
-      return `Too many attempts. Try again ${waitOf(error.headers["Retry-After"])}.`;
+      return waitOf(error.headers["Retry-After"]);
   }
 }
 
 /** A proxy may hide the header. */
 function waitOf(seconds: number | undefined): string {
-  if (seconds === undefined) return "later";
-  if (seconds < 90) return seconds === 1 ? "in 1 second" : `in ${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
+  if (seconds === undefined) return say("Too many attempts. Try again later.");
+  if (seconds < 90) return say("Too many attempts. Try again in {count} seconds.", { count: Math.max(2, seconds) });
+  return say("Too many attempts. Try again in {count} minutes.", { count: Math.ceil(seconds / 60) });
 }
 
 /** By the path of the member of the body, such as `shipTo.zip`. Empty when the error is about something else. */
 export function fieldMessagesOf(error: PortalError | null): ReadonlyMap<string, string> {
   if (error?.code !== "response" || error.status !== 400) return new Map();
-  return new Map(error.body.fields.map(({ path, message }) => [path, message]));
+  return new Map(error.body.fields.map(({ path, message }) => [path, sayAny(message)]));
 }
 
 /** Whether the session is over, so that one signs in again. */

@@ -23,7 +23,8 @@ export function createQueries(onSignedOut: (queries: QueryClient) => void): Quer
         retry: (failures, error) => failures < 2 && (error.code === "network" || error.code === "timeout"),
       },
       // Results may hold a key or a secret: nothing is kept once its page is left.
-      mutations: { gcTime: 0 },
+      // Without a network they fail at once: one that waited would be sent when no one expects it.
+      mutations: { gcTime: 0, networkMode: "always" },
     },
   });
   return queries;

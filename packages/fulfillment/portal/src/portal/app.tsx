@@ -8,7 +8,9 @@ import { isSignedOut, messageOf, type PortalError } from "../api/failures.ts";
 import { createQueries } from "../api/queries.ts";
 import { send } from "../api/send.ts";
 import { getSessionKey, getSessionOptions } from "../generated/tanstack-query/index.gen.ts";
+import { Connection } from "../ui/connection.tsx";
 import { forgetDrafts } from "../ui/draft.ts";
+import { loadPart } from "../ui/lazy-part.ts";
 import { Notices } from "../ui/notices.tsx";
 import { Alert, Empty, Skeleton } from "../ui/states.tsx";
 import { WayBack } from "../ui/way-back.tsx";
@@ -16,22 +18,22 @@ import { Arrivals, Page } from "./page.tsx";
 import { SessionContext } from "./session.ts";
 import { Shell } from "./shell.tsx";
 
-const SignIn = lazy(() => import("./pages/sign-in.tsx"));
+const SignIn = lazy(() => loadPart(() => import("./pages/sign-in.tsx")));
 const pages = [
-  { path: "/orders", Content: lazy(() => import("./pages/orders.tsx")) },
-  { path: "/orders/new", Content: lazy(() => import("./pages/new-order.tsx")) },
-  { path: "/orders/:id", Content: lazy(() => import("./pages/order.tsx")) },
-  { path: "/imports", Content: lazy(() => import("./pages/imports.tsx")) },
-  { path: "/imports/new", Content: lazy(() => import("./pages/new-import.tsx")) },
-  { path: "/imports/:id", Content: lazy(() => import("./pages/import.tsx")) },
-  { path: "/campaigns", Content: lazy(() => import("./pages/campaigns.tsx")) },
-  { path: "/invites", Content: lazy(() => import("./pages/invites.tsx")) },
-  { path: "/webhooks", Content: lazy(() => import("./pages/webhooks.tsx")) },
-  { path: "/webhooks/new", Content: lazy(() => import("./pages/new-webhook.tsx")) },
-  { path: "/webhooks/:id", Content: lazy(() => import("./pages/webhook.tsx")) },
-  { path: "/settings/keys", Content: lazy(() => import("./pages/keys.tsx")) },
-  { path: "/settings/account", Content: lazy(() => import("./pages/account.tsx")) },
-  { path: "/settings/members", Content: lazy(() => import("./pages/members.tsx")) },
+  { path: "/orders", Content: lazy(() => loadPart(() => import("./pages/orders.tsx"))) },
+  { path: "/orders/new", Content: lazy(() => loadPart(() => import("./pages/new-order.tsx"))) },
+  { path: "/orders/:id", Content: lazy(() => loadPart(() => import("./pages/order.tsx"))) },
+  { path: "/imports", Content: lazy(() => loadPart(() => import("./pages/imports.tsx"))) },
+  { path: "/imports/new", Content: lazy(() => loadPart(() => import("./pages/new-import.tsx"))) },
+  { path: "/imports/:id", Content: lazy(() => loadPart(() => import("./pages/import.tsx"))) },
+  { path: "/campaigns", Content: lazy(() => loadPart(() => import("./pages/campaigns.tsx"))) },
+  { path: "/invites", Content: lazy(() => loadPart(() => import("./pages/invites.tsx"))) },
+  { path: "/webhooks", Content: lazy(() => loadPart(() => import("./pages/webhooks.tsx"))) },
+  { path: "/webhooks/new", Content: lazy(() => loadPart(() => import("./pages/new-webhook.tsx"))) },
+  { path: "/webhooks/:id", Content: lazy(() => loadPart(() => import("./pages/webhook.tsx"))) },
+  { path: "/settings/keys", Content: lazy(() => loadPart(() => import("./pages/keys.tsx"))) },
+  { path: "/settings/account", Content: lazy(() => loadPart(() => import("./pages/account.tsx"))) },
+  { path: "/settings/members", Content: lazy(() => loadPart(() => import("./pages/members.tsx"))) },
 ] as const;
 
 export function App() {
@@ -97,8 +99,9 @@ interface NotYetProps {
 function NotYet({ error, onRetry }: NotYetProps) {
   return (
     <main className="alone">
+      <Connection />
       {error === null ? (
-        <Skeleton what="the portal" />
+        <Skeleton what="the portal" canRetry />
       ) : (
         <Alert>
           <p>{messageOf(error)}</p>
@@ -115,7 +118,14 @@ function SignedIn() {
   const [path] = useLocation();
   return (
     <Shell>
-      <Suspense fallback={<Skeleton what="the page" />} key={path}>
+      <Suspense
+        fallback={
+          <div className="page">
+            <Skeleton what="the page" />
+          </div>
+        }
+        key={path}
+      >
         <Switch>
           <Route path="/">
             <Redirect to="/orders" replace />

@@ -8,11 +8,20 @@ import { ChoiceFilter, type Filters } from "./filters.tsx";
 
 export function CampaignField({ defaultValue = "" }: { readonly defaultValue?: string }) {
   const options = useCampaignOptions();
+  const preselected = usePreselected(defaultValue);
   return (
-    <SelectField name="campaignId" label="Campaign" defaultValue={defaultValue}>
+    // Its first value is that of its first render, and the campaigns may come later.
+    <SelectField key={preselected} name="campaignId" label="Campaign" defaultValue={preselected}>
       {options}
     </SelectField>
   );
+}
+
+/** The campaign that is asked for; without one, the only one of the account. */
+export function usePreselected(wanted: string): string {
+  const { data = [] } = useQuery(listCampaignsOptions(send));
+  const [first, ...others] = data;
+  return wanted !== "" || first === undefined || others.length > 0 ? wanted : first.id;
 }
 
 /** Of a `select` of the same component: React chooses an option again only where it renders the `select` itself. */

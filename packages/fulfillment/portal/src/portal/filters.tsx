@@ -13,10 +13,14 @@ export interface Filters {
   /** Another filter begins at the first page. */
   set(name: string, value: string): void;
   readonly offset: number;
+  readonly perPage: number;
   goTo(offset: number): void;
   clear(): void;
   readonly isFiltered: boolean;
 }
+
+/** Rows; the first where the address has no other. The API returns 200 at most. */
+const pageSizes = [20, 50, 100, 200] as const;
 
 export function useFilters(): Filters {
   const [search, setSearch] = useSearchParams();
@@ -37,9 +41,10 @@ export function useFilters(): Filters {
     oneOf: (name, choices) => choices.find(({ value }) => value === get(name))?.value,
     set: (name, value) => change({ [name]: value, offset: "" }, { replace: true }),
     offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
+    perPage: pageSizes.find((size) => String(size) === get("per")) ?? pageSizes[0],
     goTo: (to) => change({ offset: to === 0 ? "" : String(to) }),
     clear: () => setSearch(new URLSearchParams()),
-    isFiltered: [...search.keys()].some((name) => name !== "offset"),
+    isFiltered: [...search.keys()].some((name) => !["offset", "per", "sort"].includes(name)),
   };
 }
 
@@ -99,6 +104,7 @@ interface ChoiceProps {
   readonly filters: Filters;
   readonly name: string;
   readonly label: string;
+  /** Of no filter. */
   readonly all: string;
   readonly choices: readonly Choice<string>[];
 }
@@ -117,6 +123,38 @@ export function ChoiceFilter({ filters, name, label, all, choices }: ChoiceProps
       </select>
     </label>
   );
+}
+
+interface DateProps {
+  readonly filters: Filters;
+  readonly name: string;
+  readonly label: string;
+}
+
+/** A day, as the address has it: `2025-11-07`. */
+export function DateFilter({ filters, name, label }: DateProps) {
+  return (
+    <label className="day">
+      <span className="small quiet">{label}</span>
+      <input
+        type="date"
+        value={dayIn(filters, name) ?? ""}
+        onChange={(event) => filters.set(name, event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** When a day of a filter begins where the reader is, or one some days later; `undefined` for what is no day. */
+export function startOf(filters: Filters, name: string, later = 0): string | undefined {
+  const [year, month, day] = dayIn(filters, name)?.split("-").map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  return new Date(year, month - 1, day + later).toISOString();
+}
+
+function dayIn(filters: Filters, name: string): string | undefined {
+  const text = filters.get(name) ?? "";
+  return /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
 
 /** Where nothing matches. */
@@ -164,14 +202,13 @@ export function Pages<Item>({ query, what, empty, children, ...pager }: PagesPro
 interface PagerProps {
   readonly filters: Filters;
   readonly total: number;
-  readonly perPage: number;
   /** "order". */
   readonly one: string;
   readonly many: string;
 }
 
-function Pager({ filters, total, perPage, one, many }: PagerProps) {
-  const { offset } = filters;
+function Pager({ filters, total, one, many }: PagerProps) {
+  const { offset, perPage } = filters;
   const last = Math.min(total, offset + perPage);
   // An address may name a page that was there once.
   const isPastEnd = offset >= total;
@@ -181,6 +218,7 @@ function Pager({ filters, total, perPage, one, many }: PagerProps) {
       <p className="small quiet number" role="status">
         {rangeOf({ first: offset + 1, last, total, one, many })}
       </p>
+      {total > pageSizes[0] && <PageSize filters={filters} many={many} />}
       {(total > perPage || isPastEnd) && (
         <div className="actions">
           <button
@@ -192,6 +230,7 @@ function Pager({ filters, total, perPage, one, many }: PagerProps) {
             <Icon name="back" />
             Previous
           </button>
+          <Jump key={offset} filters={filters} pages={Math.ceil(total / perPage)} />
           <button
             type="button"
             className="button"
@@ -204,6 +243,56 @@ function Pager({ filters, total, perPage, one, many }: PagerProps) {
         </div>
       )}
     </nav>
+  );
+}
+
+function PageSize({ filters, many }: Pick<PagerProps, "filters" | "many">) {
+  return (
+    <label className="size small quiet">
+      <span className="unseen">{many} </span>
+      <span>Per page</span>
+      <select
+        value={filters.perPage}
+        onChange={({ currentTarget: { value } }) => filters.set("per", value === String(pageSizes[0]) ? "" : value)}
+      >
+        {pageSizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Goes to a page by its number, after Enter or when the field is left. */
+function Jump({ filters, pages }: { readonly filters: Filters; readonly pages: number }) {
+  const { offset, perPage } = filters;
+  const page = Math.floor(offset / perPage) + 1;
+  const [typed, setTyped] = useState(String(page));
+  const go = (): void => {
+    const wanted = Math.min(pages, Math.max(1, Math.round(Number(typed))));
+    if (Number.isNaN(wanted) || typed.trim() === "" || wanted === page) setTyped(String(page));
+    else filters.goTo((wanted - 1) * perPage);
+  };
+  return (
+    <form
+      className="jump small quiet number"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <label>
+        Page{" "}
+        <input
+          type="text"
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={go}
+        />
+      </label>{" "}
+      of {countOf(pages)}
+    </form>
   );
 }
 

@@ -2,8 +2,8 @@
 
 import type { Order } from "@fulfillment/portal-api/types";
 import { dayOf, minuteOf } from "../api/dates.ts";
+import { carrierOf } from "../ui/carriers.ts";
 import { Icon } from "../ui/icon.tsx";
-import { carrierOf } from "./carriers.ts";
 
 interface Step {
   readonly title: string;

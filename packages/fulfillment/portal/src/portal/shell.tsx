@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { send } from "../api/send.ts";
 import { signOutMutation } from "../generated/tanstack-query/index.gen.ts";
+import { Connection } from "../ui/connection.tsx";
 import { forgetDrafts } from "../ui/draft.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useIsOwner, useSession } from "./session.ts";
@@ -64,6 +65,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </div>
       </div>
       <main id="content" tabIndex={-1}>
+        <Connection />
         {children}
       </main>
     </div>

@@ -8,10 +8,12 @@ interface ShownOnceProps {
   readonly what: string;
   readonly value: string;
   readonly children: ReactNode;
+  /** What to do with it. */
+  readonly next?: ReactNode;
   readonly onClose: () => void;
 }
 
-export function ShownOnce({ title, what, value, children, onClose }: ShownOnceProps) {
+export function ShownOnce({ title, what, value, children, next, onClose }: ShownOnceProps) {
   useEffect(() => {
     // A browser may keep the whole page for the way back, with what it shows.
     window.addEventListener("pagehide", onClose);
@@ -27,6 +29,7 @@ export function ShownOnce({ title, what, value, children, onClose }: ShownOncePr
           Done
         </button>
       </div>
+      {next}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import type { PortalError } from "../api/failures.ts";
 import { AddressFields, type KnownAddress, shipToOf } from "../ui/address.tsx";
 import { Fields } from "../ui/fields.ts";
 import { Form, Submit } from "../ui/form.tsx";
+import { say } from "../ui/words.ts";
 
 interface AddressFormProps {
   readonly address: RefObject<KnownAddress>;
@@ -21,7 +22,7 @@ export default function AddressForm({ address, send, onDone, ...rest }: AddressF
   };
   return (
     <Form
-      label="Your address"
+      label={say("Your address")}
       schema={RedemptionOrderSchema}
       read={(fields): RedemptionOrder => ({ shipTo: shipToOf(fields) })}
       send={({ shipTo }) => send(shipTo)}
@@ -32,7 +33,7 @@ export default function AddressForm({ address, send, onDone, ...rest }: AddressF
         <AddressFields known={address.current} isOwn />
       </section>
       <div className="bar">
-        <Submit pending="Placing your order…">Place order</Submit>
+        <Submit pending={say("Placing your order…")}>{say("Place order")}</Submit>
       </div>
     </Form>
   );

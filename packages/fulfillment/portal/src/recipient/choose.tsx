@@ -3,6 +3,7 @@
 import type { Product } from "@fulfillment/portal-api/types";
 import { countOf } from "../api/dates.ts";
 import { Icon } from "../ui/icon.tsx";
+import { say } from "../ui/words.ts";
 
 /** As the description has it, in the schema `Quantity`. */
 const most = 1000;
@@ -15,13 +16,13 @@ interface ChooseProps {
 }
 
 export function Choose({ products, quantityOf, isBusy = false, onChange }: ChooseProps) {
-  if (products.length === 0) return <p className="quiet">There is nothing to choose from at the moment.</p>;
+  if (products.length === 0) return <p className="quiet">{say("There is nothing to choose from at the moment.")}</p>;
   return (
     <ul className="products" aria-busy={isBusy}>
-      {products.map(({ sku, title }) => (
+      {products.map(({ sku, title, image }) => (
         <li key={sku} className="product" data-chosen={quantityOf(sku) > 0}>
           <span className="product-mark" aria-hidden="true">
-            <Icon name="orders" />
+            {image === null ? <Icon name="orders" /> : <img src={image} alt="" loading="lazy" />}
           </span>
           <span className="product-title as-typed">{title}</span>
           <Stepper title={title} quantity={quantityOf(sku)} onChange={(quantity) => onChange(sku, quantity)} />
@@ -48,11 +49,11 @@ function Stepper({ title, quantity, onChange }: StepperProps) {
         onClick={() => quantity > 0 && onChange(quantity - 1)}
       >
         <Icon name="minus" />
-        <span className="unseen">One less of {title}</span>
+        <span className="unseen">{say("One less of {title}", { title })}</span>
       </button>
       <output className="number" aria-live="polite">
-        {quantity}
-        <span className="unseen"> in the cart</span>
+        <span aria-hidden="true">{quantity}</span>
+        <span className="unseen">{say("{count} in the cart", { count: quantity })}</span>
       </output>
       <button
         type="button"
@@ -61,7 +62,7 @@ function Stepper({ title, quantity, onChange }: StepperProps) {
         onClick={() => quantity < most && onChange(quantity + 1)}
       >
         <Icon name="plus" />
-        <span className="unseen">One more of {title}</span>
+        <span className="unseen">{say("One more of {title}", { title })}</span>
       </button>
     </fieldset>
   );

@@ -8,6 +8,7 @@ import { send } from "../api/send.ts";
 import { createLandingOrderMutation, getLandingPageOptions } from "../generated/tanstack-query/index.gen.ts";
 import type { KnownAddress } from "../ui/address.tsx";
 import { Loaded } from "../ui/states.tsx";
+import { say } from "../ui/words.ts";
 import { Choose, Summary } from "./choose.tsx";
 import { Frame } from "./frame.tsx";
 import { keepInHistory, type Quantities, quantitiesInHistory, useSteps } from "./history.ts";
@@ -22,9 +23,9 @@ export function Landing({ token }: TokenProps) {
   if (page.data !== undefined) return <Steps token={token} page={page.data} />;
   const isGone = page.error !== null && isNotFound(page.error);
   return (
-    <Frame title={isGone ? "This page is closed" : "Welcome"}>
+    <Frame title={isGone ? say("This page is closed") : say("Welcome")}>
       {isGone ? (
-        <p className="quiet">Orders are no longer taken here, or the link is not complete.</p>
+        <p className="quiet">{say("Orders are no longer taken here, or the link is not complete.")}</p>
       ) : (
         <Loaded query={page} what="the page">
           {() => null}
@@ -34,7 +35,8 @@ export function Landing({ token }: TokenProps) {
   );
 }
 
-function Steps({ token, page: { campaignTitle, products } }: TokenProps & { readonly page: LandingPage }) {
+function Steps({ token, page }: TokenProps & { readonly page: LandingPage }) {
+  const { products, shipsTo } = page;
   const [quantities, setQuantities] = useState(quantitiesInHistory);
   const address = useRef<KnownAddress>({});
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
@@ -52,19 +54,23 @@ function Steps({ token, page: { campaignTitle, products } }: TokenProps & { read
   const { step, hasMoved, goOn, goBack } = useSteps(lines.length === 0);
   if (placed !== null)
     return (
-      <Done over={campaignTitle} orderNumber={placed.orderNumber} isNextStep>
+      <Done over={page} orderNumber={placed.orderNumber} isNextStep>
         <Summary lines={placed.products} />
       </Done>
     );
   if (step === "address")
     return (
       <AddressStep
-        over={campaignTitle}
+        over={page}
+        shipsTo={shipsTo}
         lines={lines}
         address={address}
         isNextStep={hasMoved}
         explain={(error) =>
-          messageOfUnclear(error, "Your order may be placed already. If you order again, you may get everything twice.")
+          messageOfUnclear(
+            error,
+            say("Your order may be placed already. If you order again, you may get everything twice."),
+          )
         }
         onBack={goBack}
         send={(shipTo) =>
@@ -81,7 +87,7 @@ function Steps({ token, page: { campaignTitle, products } }: TokenProps & { read
       />
     );
   return (
-    <Frame title="Choose what you would like" over={campaignTitle} isNextStep={hasMoved}>
+    <Frame title={say("Choose what you would like")} over={page} isNextStep={hasMoved}>
       <Choose
         products={products}
         quantityOf={quantityOf}

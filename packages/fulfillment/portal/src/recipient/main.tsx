@@ -10,6 +10,7 @@ import "../styles/parts.css";
 import "../styles/recipient.css";
 import { createQueries } from "../api/queries.ts";
 import { Alert } from "../ui/states.tsx";
+import { language, say } from "../ui/words.ts";
 import { Frame } from "./frame.tsx";
 import { Landing } from "./landing.tsx";
 import { Redemption } from "./redemption.tsx";
@@ -19,6 +20,7 @@ if (root === null) throw new Error("recipient.html has no #root");
 
 const [, kind, token = ""] = window.location.pathname.split("/").map(decodeURIComponent);
 
+document.documentElement.lang = language;
 createRoot(root).render(
   <StrictMode>
     {/* No one signs in here. */}
@@ -30,9 +32,9 @@ function pageOf() {
   if (token !== "" && kind === "redeem") return <Redemption token={token} />;
   if (token !== "" && kind === "landing") return <Landing token={token} />;
   return (
-    <Frame title="This link is not complete">
+    <Frame title={say("This link is not complete")}>
       <Alert>
-        <p>Copy the whole link from the message that you received, and open it again.</p>
+        <p>{say("Copy the whole link from the message that you received, and open it again.")}</p>
       </Alert>
     </Frame>
   );

@@ -13,11 +13,13 @@ import {
 } from "../generated/tanstack-query/index.gen.ts";
 import type { KnownAddress } from "../ui/address.tsx";
 import { ErrorAlert, Loaded } from "../ui/states.tsx";
+import { say } from "../ui/words.ts";
 import { useCart } from "./cart.ts";
 import { Choose, Summary } from "./choose.tsx";
 import { Frame } from "./frame.tsx";
 import { useSteps } from "./history.ts";
 import { AddressStep, Continue, Done, loadAddress } from "./steps.tsx";
+import { isUnderWay, Tracking } from "./tracking.tsx";
 
 interface TokenProps {
   readonly token: string;
@@ -30,9 +32,9 @@ export function Redemption({ token }: TokenProps) {
   if (page.data !== undefined) return <Steps token={token} page={page.data} />;
   const isGone = page.error !== null && isNotFound(page.error);
   return (
-    <Frame title={isGone ? "This link is not valid" : "Your invite"}>
+    <Frame title={isGone ? say("This link is not valid") : say("Your invite")}>
       {isGone ? (
-        <p className="quiet">A newer link may have replaced it. Ask the people who invited you.</p>
+        <p className="quiet">{say("A newer link may have replaced it. Ask the people who invited you.")}</p>
       ) : (
         <Loaded query={page} what="your invite">
           {() => null}
@@ -60,7 +62,7 @@ interface StepsProps extends TokenProps {
 function Steps({ token, page }: StepsProps) {
   const queries = useQueryClient();
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
-  const { campaignTitle, cart, recipient } = page;
+  const { cart, recipient, shipsTo } = page;
   const { step, hasMoved, goOn, goBack } = useSteps(cart.items.length === 0);
   const address = useRef<KnownAddress>(recipient);
   const redeem = useMutation({
@@ -72,16 +74,26 @@ function Steps({ token, page }: StepsProps) {
   });
   if (placed !== null)
     return (
-      <Done over={campaignTitle} orderNumber={placed.orderNumber} isNextStep>
+      <Done over={page} orderNumber={placed.orderNumber} isNextStep canReturn>
         <Summary lines={placed.products} />
       </Done>
     );
   if (page.status === "REDEEMED")
-    return <Done over={campaignTitle} orderNumber={page.orderNumber} isNextStep={false} />;
+    return (
+      <Done
+        over={page}
+        orderNumber={page.orderNumber}
+        isNextStep={false}
+        canReturn={page.shipment !== null && isUnderWay(page.shipment)}
+      >
+        {page.shipment !== null && <Tracking shipment={page.shipment} />}
+      </Done>
+    );
   if (step === "address")
     return (
       <AddressStep
-        over={campaignTitle}
+        over={page}
+        shipsTo={shipsTo}
         lines={cart.items}
         address={address}
         isNextStep={hasMoved}
@@ -91,8 +103,10 @@ function Steps({ token, page }: StepsProps) {
       />
     );
   return (
-    <Frame title="Choose what you would like" over={campaignTitle} isNextStep={hasMoved}>
-      {recipient.firstName !== undefined && <p className="lead">For you, {recipient.firstName}.</p>}
+    <Frame title={say("Choose what you would like")} over={page} isNextStep={hasMoved}>
+      {recipient.firstName !== undefined && (
+        <p className="lead">{say("For you, {name}.", { name: recipient.firstName })}</p>
+      )}
       <CartStep token={token} page={page} onContinue={goOn} />
     </Frame>
   );
@@ -117,5 +131,6 @@ function CartStep({ token, page: { products, cart }, onContinue }: StepsProps & 
 
 /** What the cart holds stays there when it can no longer be chosen. */
 function withCart(products: RedemptionData["products"], cart: Cart): RedemptionData["products"] {
-  return [...products, ...cart.items.filter(({ sku }) => !products.some((product) => product.sku === sku))];
+  const others = cart.items.filter(({ sku }) => !products.some((product) => product.sku === sku));
+  return [...products, ...others.map(({ sku, title }) => ({ sku, title, image: null }))];
 }

@@ -3,6 +3,7 @@ import type { ShipTo } from "@fulfillment/portal-api/types";
 import type { ComponentProps } from "react";
 import { TextField } from "./controls.tsx";
 import type { Fields } from "./fields.ts";
+import { say, type Text } from "./words.ts";
 
 /** What is known of an address so far. */
 export type KnownAddress = { readonly [Name in keyof ShipTo]?: ShipTo[Name] | undefined };
@@ -22,7 +23,8 @@ export function shipToOf(fields: Fields): ShipTo {
   };
 }
 
-interface AddressField extends Pick<ComponentProps<typeof TextField>, "label" | "type" | "isOptional" | "className"> {
+interface AddressField extends Pick<ComponentProps<typeof TextField>, "type" | "isOptional" | "className"> {
+  readonly label: Text;
   readonly name: keyof ShipTo;
   /** What browsers know it as. */
   readonly purpose: string;
@@ -50,10 +52,11 @@ interface AddressProps {
 export function AddressFields({ known = {}, isOwn = false }: AddressProps) {
   return (
     <div className="grid">
-      {addressFields.map(({ name, purpose, ...field }) => (
+      {addressFields.map(({ name, label, purpose, ...field }) => (
         <TextField
           key={name}
           name={`shipTo.${name}`}
+          label={say(label)}
           autoComplete={isOwn ? purpose : "off"}
           defaultValue={known[name] ?? undefined}
           {...field}

@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { useInitial, useInitialCheck } from "./draft.ts";
 import { useProblem } from "./form.tsx";
+import { say } from "./words.ts";
 
 interface FieldProps {
   readonly name: string;
@@ -36,7 +37,7 @@ function Field({
     <div className={`field ${className}`} data-field={name}>
       <label htmlFor={id}>
         {label}
-        {isOptional && <span className="quiet"> (optional)</span>}
+        {isOptional && <span className="quiet"> {say("(optional)")}</span>}
       </label>
       {children({
         id,

@@ -14,6 +14,7 @@ import { DraftContext } from "./draft.ts";
 import { Fields } from "./fields.ts";
 import { type Checking, problemsIn } from "./invalid.ts";
 import { Alert } from "./states.tsx";
+import { say } from "./words.ts";
 
 export interface FormProps<Body, Data> {
   /** The generated schema of the body, or what loads it. Where it finds something, nothing is sent. */
@@ -113,7 +114,7 @@ function refusedIn(form: HTMLFormElement): (readonly [string, string])[] {
   const low = [...limited].filter(({ validity }) => validity.rangeUnderflow);
   return [
     ...low.map(({ name, min }) => [name, `Must be ${min} or more`] as const),
-    ...empty.map(({ name }) => [name, "Required"] as const),
+    ...empty.map(({ name }) => [name, say("Required")] as const),
   ];
 }
 

@@ -1,6 +1,7 @@
 // A body and the generated schema for it -> what is wrong with it, by path, in words for people.
 import type * as z from "zod";
 import { config } from "zod/v4/core";
+import { say } from "./words.ts";
 
 // Zod would compile its schemas with `new Function`, and begin by trying whether it may: the policy of the pages reports the attempt.
 config({ jitless: true });
@@ -22,7 +23,7 @@ export function problemsIn(schema: Checking, body: unknown): Map<string, string>
 }
 
 function textOf(issue: Issue, value: unknown): string {
-  if (value === undefined || value === "") return "Required";
+  if (value === undefined || value === "") return say("Required");
   switch (issue.code) {
     case "too_small":
       if (Array.isArray(value)) return issue.minimum === 1 ? "Choose at least one" : `Choose at least ${issue.minimum}`;
@@ -31,14 +32,16 @@ function textOf(issue: Issue, value: unknown): string {
         : `Must be ${issue.minimum} or more`;
     case "too_big":
       if (Array.isArray(value)) return `Choose at most ${issue.maximum}`;
-      return typeof value === "string" ? `Use at most ${issue.maximum} characters` : `Must be ${issue.maximum} or less`;
+      return typeof value === "string"
+        ? say("Use at most {count} characters", { count: Number(issue.maximum) })
+        : `Must be ${issue.maximum} or less`;
     case "invalid_type":
-      return typeof value === "number" ? "Enter a whole number" : issue.message;
+      return typeof value === "number" ? say("Enter a whole number") : issue.message;
     case "invalid_value":
       return "Choose one of the list";
     default:
       return typeof value === "string" && value.length > 0 && /email/i.test(`${issue.message} ${issue.path.join(".")}`)
-        ? "Enter an e-mail address, such as name@example.com"
+        ? say("Enter an e-mail address, such as name@example.com")
         : issue.message;
   }
 }

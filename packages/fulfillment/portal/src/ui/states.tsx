@@ -1,7 +1,10 @@
 // The states of what is loaded: loading, failed, empty, there.
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isNotFound, messageOf, type PortalError } from "../api/failures.ts";
+import { useLongWait } from "./connection.tsx";
 import { Icon, type IconName } from "./icon.tsx";
+import { say, sayAny } from "./words.ts";
 
 export function Alert({ children }: { readonly children: ReactNode }) {
   return (
@@ -39,7 +42,7 @@ export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   return (
     <>
       {error !== null && <Failure error={error} onRetry={query.refetch} isRetrying={query.isFetching} />}
-      {data === undefined ? error === null && <Skeleton what={what} /> : children(data)}
+      {data === undefined ? error === null && <Skeleton what={what} canRetry /> : children(data)}
     </>
   );
 }
@@ -55,26 +58,51 @@ function Failure({ error, onRetry, isRetrying }: FailureProps) {
     <Alert>
       <p>{messageOf(error)}</p>
       {isNotFound(error) ? (
-        <p>Check the address of this page, or find what you are looking for in the list.</p>
+        <p>{say("Check the address of this page, or find what you are looking for in the list.")}</p>
       ) : (
         <button type="button" className="button quiet-button" aria-disabled={isRetrying} onClick={() => onRetry()}>
-          {isRetrying ? "Trying again…" : "Try again"}
+          {isRetrying ? say("Trying again…") : say("Try again")}
         </button>
       )}
     </Alert>
   );
 }
 
-export function Skeleton({ what }: { readonly what: string }) {
+interface SkeletonProps {
+  readonly what: string;
+  /** Whether it waits for a query. */
+  readonly canRetry?: boolean;
+}
+
+export function Skeleton({ what, canRetry = false }: SkeletonProps) {
+  const queries = useQueryClient();
+  const isLong = useLongWait();
   return (
     <div className="skeleton" role="status">
-      <span className="unseen">Loading {what}…</span>
+      <span className="unseen">{say("Loading {what}…", { what: sayAny(what) })}</span>
+      {isLong && (
+        <p className="slow">
+          {say("This is taking longer than usual.")}{" "}
+          {canRetry && (
+            <button type="button" className="link" onClick={() => void askAgain(queries)}>
+              {say("Try again")}
+            </button>
+          )}
+        </p>
+      )}
       <i />
       <i />
       <i />
       <i />
     </div>
   );
+}
+
+/** Of all that is awaited: to fetch again what has no data yet would wait for the same response. */
+async function askAgain(queries: QueryClient): Promise<void> {
+  const predicate = ({ state }: Query): boolean => state.data === undefined;
+  await queries.cancelQueries({ predicate });
+  await queries.refetchQueries({ type: "active", predicate });
 }
 
 interface EmptyProps {

@@ -33,10 +33,12 @@ interface ServeOptions {
   readonly trustProxy?: readonly string[] | true;
   readonly allowPrivateWebhookTargets?: true;
   readonly docs?: string;
+  readonly publicUrl?: string;
   readonly portalPort: number | "off";
   readonly portalHost: string;
   readonly portalOrigin?: string;
   readonly portalPages?: string;
+  readonly portalImages?: string;
   readonly metricsHost: string;
   readonly metricsPort: number | "off";
   readonly logLevel: LogLevel;
@@ -77,6 +79,10 @@ function listenOptions(): Option[] {
       "--redis-url <url>",
       "Redis that holds the shared rate limit when several instances run, such as redis://host:6379",
     ).argParser(redisUrl),
+    option(
+      "--public-url <url>",
+      "public address of /v1, such as https://api.example.com, which the portal shows",
+    ).argParser(publicUrl),
     textOption("--docs <directory>", "also serve the built docs in this folder, at /"),
   ];
 }
@@ -109,6 +115,7 @@ function portalOptions(): Option[] {
       "public address of the portal, such as https://portal.example.com; required unless it is on loopback",
     ).argParser(portalOrigin),
     textOption("--portal-pages <directory>", "folder with other built pages of the portal"),
+    textOption("--portal-images <directory>", "folder with <account>/logo.svg and <account>/<SKU>.jpg for recipients"),
   ];
 }
 
@@ -119,6 +126,12 @@ function portalOrigin(text: string): string {
   if (url !== null && url.origin === text.replace(/\/$/, "") && (url.protocol === "https:" || isLocal))
     return url.origin;
   throw new InvalidArgumentError("Expected an origin such as https://portal.example.com.");
+}
+
+function publicUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, "")) return url.origin;
+  throw new InvalidArgumentError("Expected an origin such as https://api.example.com.");
 }
 
 function operationOptions(): Option[] {
@@ -163,6 +176,7 @@ function settingsOf(options: ServeOptions, command: Command, { environment }: Te
     allowPrivateTargets,
     metrics: metricsOf(options, command),
     docsDirectory: options.docs ?? null,
+    publicUrl: options.publicUrl ?? null,
     portal: portalOf(options),
     secretKey: environment[sealingKeyVariable],
   };
@@ -173,6 +187,7 @@ function portalOf({
   portalHost: host,
   portalOrigin: origin,
   portalPages: pages,
+  portalImages: images,
 }: ServeOptions): PortalSettings | null {
   if (port === "off") return null;
   if (origin === undefined && !isLoopback(host)) {
@@ -180,7 +195,13 @@ function portalOf({
       `--portal-host ${host} needs --portal-origin: passwords and sessions must not be sent unencrypted, so put a TLS proxy in front and give its address, such as https://portal.example.com`,
     );
   }
-  return { host, port, origin: origin ?? null, pages: pages === undefined ? ownPages() : resolve(pages) };
+  return {
+    host,
+    port,
+    origin: origin ?? null,
+    pages: pages === undefined ? ownPages() : resolve(pages),
+    images: images === undefined ? null : resolve(images),
+  };
 }
 
 /** A port that someone asked for has to be free; the usual one may belong to another service on this machine. */

@@ -12,6 +12,9 @@ import { subscriptionToSend } from "../storage/queries/subscriptions.ts";
 /** How many failures of a subscription are stored. */
 const failuresKept = 50;
 
+/** Bytes of a body that is stored with its failure: 50 of them are few MB at most. */
+const largestPayload = 65_536;
+
 const minuteMs = 60_000;
 /** More subscriptions than these at once wait for their next failure. */
 const mostSubscriptions = 10_000;
@@ -21,6 +24,7 @@ interface Failure {
   readonly at: string;
   readonly status: number | null;
   readonly error: string;
+  readonly payload: string | null;
 }
 
 export interface NoticeParts {
@@ -52,7 +56,11 @@ export class Notices {
   }
 
   /** A delivery was attempted. */
-  attempted(subscriptionId: string, event: string, outcome: Outcome): void {
+  attempted(
+    subscriptionId: string,
+    { event, body }: { readonly event: string; readonly body: string },
+    outcome: Outcome,
+  ): void {
     if (outcome.kind === "accepted") return;
     const failures = this.#failures.get(subscriptionId) ?? [];
     if (failures.length === 0 && this.#failures.size >= mostSubscriptions) return;
@@ -60,7 +68,8 @@ export class Notices {
       outcome.kind === "unreached"
         ? { status: null, error: outcome.reason }
         : { status: outcome.status, error: `Endpoint answered ${outcome.status}` };
-    failures.push({ event, at: timestampOf(this.#parts.now()), ...result });
+    const payload = Buffer.byteLength(body) > largestPayload ? null : body;
+    failures.push({ event, at: timestampOf(this.#parts.now()), ...result, payload });
     if (failures.length > failuresKept) failures.shift();
     this.#failures.set(subscriptionId, failures);
   }

@@ -1,6 +1,8 @@
 // Settings -> a running service: storage, limiter, deliveries and HTTP, and the order in which they start and stop.
+
 import type { Server } from "node:http";
 import { join, resolve } from "node:path";
+import type { ApiAddress } from "@fulfillment/portal-api/types";
 import { hostLimits, routes, serverUrl } from "@fulfillment/server";
 import type { Logger } from "pino";
 import { createGuardedConnector } from "../addresses/guarded-connect.ts";
@@ -189,7 +191,7 @@ function createDeliveries({ settings, log, database, sealer, resolve, parts, not
   const outbox = wrapped(createOutbox(database, { sealer, now: Date.now }), parts.outbox);
   const metrics = createMetrics(() => dispatcher.inFlight);
   const attempted = (target: Target, delivery: Delivery, outcome: Outcome): void =>
-    notices.attempted(target.subscriptionId, delivery.event, outcome);
+    notices.attempted(target.subscriptionId, delivery, outcome);
   const dispatcher = new Dispatcher({ outbox, post: poster.post, log, metrics, attempted });
   return { poster, outbox, dispatcher, metrics };
 }
@@ -218,12 +220,13 @@ function webhookPartsOf(
 async function openPortal({ settings, database, notices, log }: Base, parts: WebhookParts & Effects) {
   const wanted = settings.portal ?? null;
   if (wanted === null) return null;
-  const [{ startPortal }, { sessionCookie }, { ImportRunner }] = await Promise.all([
+  const [{ startPortal }, { sessionCookie }, { readImages }, { ImportRunner }] = await Promise.all([
     import("../portal/portal.ts"),
     import("../portal/context.ts"),
+    import("../portal/images.ts"),
     import("./import-runner.ts"),
   ]);
-  const { host, port, origin, pages, checkResponses, passwordCost = defaultPasswordCost } = wanted;
+  const { host, port, origin, pages, images, checkResponses, passwordCost = defaultPasswordCost } = wanted;
   return await startPortal({
     parts: {
       ...parts,
@@ -233,6 +236,8 @@ async function openPortal({ settings, database, notices, log }: Base, parts: Web
       passwordCost,
       cookie: sessionCookie(origin?.startsWith("https:") === true),
       rateLimit: { budget: settings.rateLimit, windowSeconds: settings.rateWindowSeconds },
+      api: apiAddressOf(settings),
+      images: readImages(images),
       hashing: lineOf({ atOnce: 2, longest: 32 }),
       hashingKnown: lineOf({ atOnce: 1, longest: 32 }),
       searching: lineOf({ atOnce: 1, longest: Number.POSITIVE_INFINITY }),
@@ -242,9 +247,17 @@ async function openPortal({ settings, database, notices, log }: Base, parts: Web
     port,
     origin,
     pages,
+    images,
     trustProxy: settings.trustProxy,
     ...(checkResponses === undefined ? {} : { checkResponses }),
   });
+}
+
+/** Without an address that was set, the one that it listens on, if others can use it. */
+function apiAddressOf({ publicUrl = null, host, port, docsDirectory = null }: ServiceSettings): ApiAddress {
+  const isUsable = port !== 0 && host !== "0.0.0.0" && host !== "::";
+  const origin = publicUrl ?? (isUsable ? `http://${host.includes(":") ? `[${host}]` : host}:${port}` : null);
+  return { origin, docs: origin === null || docsDirectory === null ? null : `${origin}/` };
 }
 
 /** The client of Redis is a tenth of a second of the start, and is loaded only when there is a Redis. */

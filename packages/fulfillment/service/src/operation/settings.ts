@@ -27,6 +27,8 @@ export interface ServiceSettings extends StorageSettings {
   readonly metrics: { readonly host: string; readonly port: number; readonly required: boolean } | null;
   /** Where the built docs lie, which are then served beside `/v1`; `null` or left out: none are. */
   readonly docsDirectory?: string | null;
+  /** Where integrations find `/v1`, such as `https://api.example`; `null` or left out: at the address that it listens on. */
+  readonly publicUrl?: string | null;
   /** The customer portal; `null` or left out: it is not served. */
   readonly portal?: PortalSettings | null;
   /** The key that seals signing secrets, 64 hexadecimal digits; `undefined`: the file in `dataDirectory`. */
@@ -41,6 +43,8 @@ export interface PortalSettings {
   readonly origin: string | null;
   /** Where the built pages are; `null`: only the API is served. */
   readonly pages: string | null;
+  /** Where logos and pictures of products are; `null`: there are none. */
+  readonly images: string | null;
   /** For tests: other parameters of scrypt than `defaultPasswordCost`. No option sets them. */
   readonly passwordCost?: PasswordCost;
   /** For tests: responses are validated, too. */

@@ -1,6 +1,7 @@
 // What the handlers of the portal know of a request besides its values, and what they are made with.
 
 import type { BodyText, Handlers } from "@fulfillment/portal-api/server";
+import type { ApiAddress } from "@fulfillment/portal-api/types";
 import type { WebhookParts } from "../api/webhooks.ts";
 import type { Log } from "../deliveries/log.ts";
 import type { Effects } from "../domain/effects.ts";
@@ -10,6 +11,7 @@ import type { Notices } from "../operation/notices.ts";
 import type { Database } from "../storage/database.ts";
 import type { SessionRow } from "../storage/queries/users.ts";
 import type { Line } from "../storage/turns.ts";
+import type { Images } from "./images.ts";
 
 /** Who asks. */
 export interface PortalContext {
@@ -42,6 +44,10 @@ export interface PortalParts extends WebhookParts {
   readonly cookie: SessionCookie;
   /** The budget of accounts that have none of their own, and its window. */
   readonly rateLimit: { readonly budget: number; readonly windowSeconds: number };
+  /** What members are shown as the address of `/v1`, and of its documentation. */
+  readonly api: ApiAddress;
+  /** Logos of accounts, and pictures of their products. */
+  readonly images: Images;
   /** Only so many passwords are hashed at once: each takes its memory. */
   readonly hashing: Line;
   /** The same for members at addresses from which they have signed in before. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { imageFileOf } from "./images.ts";
 
 export interface Pages {
   respond(request: IncomingMessage, target: string, response: ServerResponse): void;
@@ -61,7 +62,7 @@ export function ownPages(): string | null {
 }
 
 /** `null`: there are no built pages there. Throws when they cannot be read. */
-export function readPages(directory: string): Pages | null {
+export function readPages(directory: string, images: string | null = null): Pages | null {
   if (statSync(join(directory, "index.html"), { throwIfNoEntry: false }) === undefined) return null;
   const pages = new Map(
     readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -75,7 +76,7 @@ export function readPages(directory: string): Pages | null {
   return {
     respond: ({ method, headers }, target, response) => {
       if (method !== "GET" && method !== "HEAD") return end(response, { status: 405, method });
-      const page = pages.get(pathOf(target)) ?? pages.get(documentOf(target));
+      const page = imageAt(images, pathOf(target)) ?? pages.get(pathOf(target)) ?? pages.get(documentOf(target));
       if (page === undefined) return end(response, { status: 404, method });
       const takesGzip = /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
       const bytes = takesGzip && page.gzip !== null ? page.gzip : page.bytes;
@@ -88,6 +89,16 @@ export function readPages(directory: string): Pages | null {
       response.end(method === "HEAD" ? undefined : bytes);
     },
   };
+}
+
+/** Read when it is asked for: there may be many, and they may change. */
+function imageAt(directory: string | null, path: string): Page | undefined {
+  const image = directory === null ? null : imageFileOf(path);
+  if (directory === null || image === null) return undefined;
+  const file = join(directory, image.name);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const headers = { "Content-Type": image.type, "Cache-Control": "public, max-age=3600" };
+  return { bytes: readFileSync(file), gzip: null, headers };
 }
 
 function pageOf(path: string, bytes: Buffer): Page {

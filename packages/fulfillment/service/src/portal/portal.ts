@@ -25,6 +25,8 @@ export interface PortalOptions {
   readonly origin: string | null;
   /** Where the built pages are; without them, only the API is served. */
   readonly pages: string | null;
+  /** Where the images for recipients are. */
+  readonly images: string | null;
   readonly trustProxy: readonly string[];
   readonly checkResponses?: boolean;
 }
@@ -37,9 +39,9 @@ export interface Portal {
 }
 
 export async function startPortal(options: PortalOptions): Promise<Portal> {
-  const { parts, host, port, origin, pages: directory, trustProxy, checkResponses = false } = options;
+  const { parts, host, port, origin, pages: directory, images, trustProxy, checkResponses = false } = options;
   const { log } = parts;
-  const pages = directory === null ? null : readPages(directory);
+  const pages = directory === null ? null : readPages(directory, images);
   const addressOf = addressOfClient(trustProxy);
   const nextId = requestIds();
   const service = createPortalService({

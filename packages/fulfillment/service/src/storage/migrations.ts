@@ -37,6 +37,7 @@ const migrations: readonly Migration[] = [
   { name: "0003-portal", statements: portalTables },
   { name: "0004-clean-up", statements: cleanUpIndexes },
   { name: "0005-bounds", statements: boundsOfWaits },
+  { name: "0006-payloads", statements: payloadsOfFailures },
 ];
 
 function firstTables({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
@@ -312,6 +313,12 @@ function boundsOfWaits({ schema }: Builder, dialect: DialectName): readonly Comp
       .addColumn("last_at", type.integer, (column) => column.notNull()),
     schema.createIndex("sign_in_devices_by_time").on("sign_in_devices").column("last_at"),
   ];
+}
+
+/** What was sent with a delivery that failed. */
+function payloadsOfFailures({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
+  const type = dialect === "sqlite" ? sqliteTypes : postgresTypes;
+  return [schema.alterTable("delivery_failures").addColumn("payload", type.text)];
 }
 
 function statement(text: string): Compilable {

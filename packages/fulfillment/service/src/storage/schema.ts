@@ -270,4 +270,6 @@ interface DeliveryFailure {
   at: string;
   status: number | null;
   error: string;
+  /** The body that was sent; `null` for failures from before this column, and for large bodies. */
+  payload: Generated<string | null>;
 }

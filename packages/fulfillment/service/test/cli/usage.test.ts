@@ -120,7 +120,7 @@ describe("the options of a deployment", () => {
     ...["--rate-window", "60", "--trust-proxy", "10.0.0.5", "--metrics-port", "off", "--metrics-host", "0.0.0.0"],
     ...["--docs", "site", "--log-level", "warn", "--allow-private-webhook-targets"],
     ...["--portal-port", "81", "--portal-host", "0.0.0.0", "--portal-origin", "https://portal.example.com"],
-    ...["--portal-pages", "pages"],
+    ...["--portal-pages", "pages", "--portal-images", "images", "--public-url", "https://api.example.com"],
   ];
   const silent = { out: () => {}, err: () => {}, environment: {}, now: Date.now };
   const leaves = (command: Command): Command[] =>

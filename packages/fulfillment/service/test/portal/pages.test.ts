@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readImages } from "../../src/portal/images.ts";
 import { inProcess } from "../cli/command-line.ts";
 import { openLocal, type Storage } from "../contract/backends.ts";
 import { emailOf, password, type RunningPortal, runPortal } from "./running-portal.ts";
@@ -17,7 +18,12 @@ beforeAll(async () => {
   writeFileSync(join(pages, "recipient.html"), "<title>Recipient</title>");
   writeFileSync(join(pages, "assets/app-1a2b.js"), "export {};\n".repeat(200));
   writeFileSync(join(pages, ".env"), "SECRET=1");
-  portal = await runPortal(storage, { pages, origin: "https://portal.example" });
+  const images = join(storage.dataDirectory, "images");
+  mkdirSync(join(images, "contract"), { recursive: true });
+  writeFileSync(join(images, "contract/A%2F1.png"), "a picture");
+  writeFileSync(join(images, "contract/notes.txt"), "a secret");
+  writeFileSync(join(images, "top.png"), "a secret");
+  portal = await runPortal(storage, { pages, images, origin: "https://portal.example" });
 });
 afterAll(() => portal.end());
 
@@ -47,6 +53,22 @@ test("pages are not cached, their files are for ever, and nothing else of the fo
     expect((await get(path)).status, path).toBe(404);
   }
   expect((await get("/", { method: "POST" })).status).toBe(405);
+});
+
+test("images of accounts are served by their paths, and nothing else of their folder", async () => {
+  const images = readImages(join(storage.dataDirectory, "images"));
+  expect(images.logoOf("contract")).toBeNull();
+  expect(images.pictureOf("contract", "A/1")).toBe("/images/contract/A%252F1.png");
+  const picture = await get("/images/contract/A%252F1.png");
+  expect(picture.headers.get("content-type")).toBe("image/png");
+  for (const path of [
+    "contract/notes.txt",
+    "top.png",
+    "contract/..%2ftop.png",
+    "..%2fimages/top.png",
+    "contract%2fA.png",
+  ])
+    expect((await get(`/images/${path}`)).status, path).toBe(404);
 });
 
 test("pages may load only what is theirs, run nothing inline, and be shown in no frame", async () => {

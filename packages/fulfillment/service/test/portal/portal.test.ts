@@ -119,6 +119,10 @@ describeOnEach("the portal", (open) => {
     expect((await owner.get("/portal/v1/orders?search=%00")).status).toBe(200);
     expect(await found("status=AWAITING_SHIPMENT&source=MANUAL_ORDER&limit=200")).toBe(true);
     expect(await found("source=CSV_IMPORT")).toBe(false);
+    const placed = made.textAt("orderDate");
+    const later = new Date(Date.parse(placed) + 1).toISOString();
+    expect(await found(`sort=OLDEST&limit=200&placedFrom=${placed}&placedBefore=${later}`)).toBe(true);
+    for (const none of [`placedFrom=${later}`, `placedBefore=${placed}`]) expect(await found(none), none).toBe(false);
     expect(await found(`campaignId=${portal.account.secondCampaignId}`)).toBe(false);
     expect((await owner.post(`/portal/v1/orders/${id}/cancel`)).status).toBe(201);
     expect((await owner.post(`/portal/v1/orders/${id}/cancel`)).body).toMatchObject({ code: "not_allowed" });
@@ -271,7 +275,12 @@ describeOnEach("the portal", (open) => {
     await receiver.wait("/refusing", 1);
     await expect
       .poll(async () => (await owner.get(`/portal/v1/webhooks/${id}/failures`)).body)
-      .toEqual([{ event: "order.created", at: expect.any(String), statusCode: 503, error: "Endpoint answered 503" }]);
+      .toEqual([
+        {
+          ...{ event: "order.created", at: expect.any(String), statusCode: 503, error: "Endpoint answered 503" },
+          payload: expect.stringContaining('{"event":"order.created","data":{"orderId":"ord_'),
+        },
+      ]);
     expect((await portal.service.ask("GET", `/v1/webhooks/${id}/failures`)).status).toBe(404);
   });
 
@@ -322,6 +331,8 @@ describeOnEach("the portal", (open) => {
     expect((await call("POST", "/order", { shipTo: shipTo() })).body).toMatchObject({ code: "redeemed" });
     expect((await call("GET", "")).body).toMatchObject({
       status: "REDEEMED",
+      shipment: { status: "AWAITING_SHIPMENT", trackingNumber: null },
+      shipsTo: "US",
       recipient: {},
       cart: { items: [] },
       orderNumber: done.textAt("orderNumber"),

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { hashPassword, type PasswordCost } from "../../src/domain/passwords.ts";
 import { createUser } from "../../src/domain/users.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
+import type { PortalSettings } from "../../src/operation/settings.ts";
 import type { TestAccount } from "../contract/accounts.ts";
 import type { Storage } from "../contract/backends.ts";
 import { createAccounts, type RunningService, startOn } from "../contract/running-service.ts";
@@ -34,7 +35,7 @@ export function emailOf(who: Who): string {
 
 export async function runPortal(
   storage: Storage,
-  { pages = null, origin = null }: { readonly pages?: string | null; readonly origin?: string | null } = {},
+  { pages = null, origin = null, images = null }: Partial<Pick<PortalSettings, "pages" | "origin" | "images">> = {},
 ): Promise<RunningPortal> {
   const accounts = await createAccounts(storage);
   const [account, other] = accounts;
@@ -52,7 +53,7 @@ export async function runPortal(
     await database.write((transaction) => createUser(transaction, user));
   }
   await database.close();
-  const portal = { host: "127.0.0.1", port: 0, origin, pages, passwordCost: cheap, checkResponses: true };
+  const portal = { host: "127.0.0.1", port: 0, origin, pages, images, passwordCost: cheap, checkResponses: true };
   const service = await startOn(storage, accounts, { changes: { portal } });
   const url = service.portalUrl ?? "";
   const browser = (): Browser => new Browser(url);

@@ -132,10 +132,10 @@ export interface Client<Options = CallOptions, In extends Mode = "responses"> {
   /**
    * `GET /portal/v1/orders`: List orders
    *
-   * Returns the orders that match all filters, the latest first. `search` finds orders whose order
-   * number, source order number, recipient name, e-mail address or SKU contains the text, in any case. A
-   * page ends early when its orders would exceed about 2 MiB: count the received ones to find the next
-   * `offset`.
+   * Returns the orders that match all filters, the latest first unless `sort` is `OLDEST`. `search`
+   * finds orders whose order number, source order number, recipient name, e-mail address or SKU contains
+   * the text, in any case. A page ends early when its orders would exceed about 2 MiB: count the
+   * received ones to find the next `offset`.
    *
    * Paginated: `for await (const item of listOrders.pages(request))` iterates over the items of all
    * pages, by `offset` (detected from the parameters "offset" and "limit").

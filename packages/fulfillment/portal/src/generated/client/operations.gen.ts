@@ -280,6 +280,9 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
     { name: "status", part: "query", write: writeQueryText, put: putInQuery },
     { name: "source", part: "query", write: writeQueryText, put: putInQuery },
     { name: "campaignId", part: "query", write: writeQueryText, put: putInQuery },
+    { name: "placedFrom", part: "query", write: writeQueryText, put: putInQuery },
+    { name: "placedBefore", part: "query", write: writeQueryText, put: putInQuery },
+    { name: "sort", part: "query", write: writeQueryText, put: putInQuery },
   ],
   accept: "application/json",
   responses: {

@@ -195,6 +195,7 @@ export const getAccountSamples: readonly GetAccountResponse[] = [
       name: "Northwind",
       createdAt: "2025-11-01T08:00:00.000Z",
       rateLimit: { tier: "STANDARD", budget: 1000, windowSeconds: 86400 },
+      api: { origin: "https://api.waybill.example", docs: "https://api.waybill.example/" },
     },
   },
   {
@@ -746,7 +747,11 @@ export const createStandaloneOrderSamples: readonly CreateStandaloneOrderRespons
 
 /** Sampled responses of `GET /portal/v1/products`. */
 export const listProductsSamples: readonly ListProductsResponse[] = [
-  { status: 200, contentType: "application/json", body: [{ sku: "MUG-WHT", title: "White mug" }] },
+  {
+    status: 200,
+    contentType: "application/json",
+    body: [{ sku: "MUG-WHT", title: "White mug", image: null }],
+  },
   {
     status: 401,
     contentType: "application/json",
@@ -1272,6 +1277,7 @@ export const listWebhookFailuresSamples: readonly ListWebhookFailuresResponse[] 
         at: "2025-11-10T09:00:01.000Z",
         statusCode: 500,
         error: "Endpoint answered 500",
+        payload: "{\"event\":\"order.created\",\"data\":{\"orderNumber\":\"1001\"}}",
       },
     ],
   },
@@ -1595,11 +1601,14 @@ export const getRedemptionSamples: readonly GetRedemptionResponse[] = [
     contentType: "application/json",
     body: {
       campaignTitle: "Spring gifts",
+      sender: { name: "northwind", logo: null },
+      shipsTo: "US",
       status: "OPEN",
       recipient: { firstName: "Ada", lastName: "Reyes", email: "ada.reyes@example.com" },
-      products: [{ sku: "MUG-WHT", title: "White mug" }],
+      products: [{ sku: "MUG-WHT", title: "White mug", image: null }],
       cart: { items: [{ sku: "MUG-WHT", title: "White mug", quantity: 2 }] },
       orderNumber: null,
+      shipment: null,
     },
   },
   {
@@ -1808,7 +1817,12 @@ export const getLandingPageSamples: readonly GetLandingPageResponse[] = [
   {
     status: 200,
     contentType: "application/json",
-    body: { campaignTitle: "Spring gifts", products: [{ sku: "MUG-WHT", title: "White mug" }] },
+    body: {
+      campaignTitle: "Spring gifts",
+      sender: { name: "northwind", logo: null },
+      shipsTo: "US",
+      products: [{ sku: "MUG-WHT", title: "White mug", image: null }],
+    },
   },
   {
     status: 404,

@@ -90,6 +90,14 @@ function CampaignCard({ campaign, onRename, onLanding }: CardProps) {
         Created {dayOf(createdAt)} · <Link href={`/orders${query}`}>{counted(orderCount, "order")}</Link> ·{" "}
         <Link href={`/invites${query}`}>{counted(inviteCount, "invite")}</Link>
       </p>
+      <div className="actions">
+        <Link href={`/orders/new${query}`} className="button quiet-button">
+          New order<span className="unseen"> for {title}</span>
+        </Link>
+        <Link href={`/imports/new${query}`} className="button quiet-button">
+          Import CSV<span className="unseen"> for {title}</span>
+        </Link>
+      </div>
       <div className="landing">
         {landingPath === null ? (
           <p className="quiet">No landing page</p>

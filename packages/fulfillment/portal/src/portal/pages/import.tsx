@@ -85,15 +85,13 @@ function Progress({ one }: { readonly one: ImportData }) {
   );
 }
 
-const perPage = 50;
-
 function Report({ one }: { readonly one: ImportData }) {
   const filters = useFilters();
   const lines = useQuery({
     ...listImportLinesOptions(send, {
       path: { importId: one.id },
       query: {
-        limit: perPage,
+        limit: filters.perPage,
         offset: filters.offset,
         status: filters.oneOf("status", statuses),
       },
@@ -109,7 +107,7 @@ function Report({ one }: { readonly one: ImportData }) {
           <DownloadReport one={one} />
         </div>
       </div>
-      <Pages query={lines} what="the report" filters={filters} perPage={perPage} one="order" many="orders">
+      <Pages query={lines} what="the report" filters={filters} one="order" many="orders">
         {(items) => <Table caption="Orders of the file" rows={items} keyOf={({ line }) => line} columns={columns} />}
       </Pages>
     </section>

@@ -30,7 +30,6 @@ const statusWords: Readonly<Record<InviteStatus, { readonly label: string; reado
   REDEEMED: { label: "Redeemed", tone: "green" },
 };
 const statuses = choicesOf(statusWords, ({ label }) => label);
-const perPage = 20;
 
 type Open =
   | { readonly dialog: "create" }
@@ -42,7 +41,7 @@ export default function Invites() {
   const invites = useQuery({
     ...listInvitesOptions(send, {
       query: {
-        limit: perPage,
+        limit: filters.perPage,
         offset: filters.offset,
         campaignId: filters.get("campaign"),
         status: filters.oneOf("status", statuses),
@@ -72,7 +71,6 @@ export default function Invites() {
       <Pages
         query={invites}
         filters={filters}
-        perPage={perPage}
         one="invite"
         many="invites"
         empty={

@@ -1,6 +1,6 @@
 // The keys of integrations. A new one is shown once.
 
-import type { ApiKey, ApiKeyChanges, NewApiKey } from "@fulfillment/portal-api/types";
+import type { ApiAddress, ApiKey, ApiKeyChanges, NewApiKey } from "@fulfillment/portal-api/types";
 import { ApiKeyChangesSchema, NewApiKeySchema } from "@fulfillment/portal-api/validators";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { dayOf, minuteOf } from "../../api/dates.ts";
 import { send } from "../../api/send.ts";
 import {
   createApiKeyMutation,
+  getAccountOptions,
   listApiKeysKey,
   listApiKeysOptions,
   renameApiKeyMutation,
@@ -15,6 +16,7 @@ import {
 } from "../../generated/tanstack-query/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/controls.tsx";
+import { CopyButton, Secret } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { Badge, Empty, Loaded } from "../../ui/states.tsx";
@@ -31,6 +33,7 @@ type Open =
 
 export default function Keys() {
   const keys = useQuery(listApiKeysOptions(send));
+  const account = useQuery(getAccountOptions(send));
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const create = (
@@ -73,13 +76,51 @@ export default function Keys() {
         <CreateKey onClose={close} onCreated={(secret, name) => setOpen({ dialog: "created", secret, name })} />
       )}
       {open?.dialog === "created" && (
-        <ShownOnce title={`Your new key “${open.name}”`} what="Key" value={open.secret} onClose={close}>
+        <ShownOnce
+          title={`Your new key “${open.name}”`}
+          what="Key"
+          value={open.secret}
+          next={account.data !== undefined && <FirstRequest apiKey={open.secret} api={account.data.api} />}
+          onClose={close}
+        >
           <p>Copy the key now and store it where your integration reads its secrets. It is not shown again.</p>
         </ShownOnce>
       )}
       {open?.dialog === "rename" && <RenameKey apiKey={open.apiKey} onClose={close} />}
       {open?.dialog === "revoke" && <RevokeKey apiKey={open.apiKey} onClose={close} />}
     </Page>
+  );
+}
+
+interface FirstRequestProps {
+  readonly apiKey: string;
+  readonly api: ApiAddress;
+}
+
+/** What to do with a key, and where to read on. Nothing where the operator has not set the address of the API. */
+function FirstRequest({ apiKey, api: { origin, docs } }: FirstRequestProps) {
+  if (origin === null) return null;
+  const command = `curl -w '\\n' -H 'Authorization: Bearer ${apiKey}' ${origin}/v1/auth`;
+  return (
+    <section className="next" aria-labelledby="first-request">
+      <h3 id="first-request">First request</h3>
+      <p className="quiet">
+        Try the key in a terminal.
+        {docs !== null && (
+          <>
+            {" "}
+            <a href={docs} target="_blank" rel="noreferrer">
+              Read the documentation
+            </a>{" "}
+            for the next steps.
+          </>
+        )}
+      </p>
+      <Secret value={command} label="Command" />
+      <div className="actions">
+        <CopyButton text={command} label="Copy command" />
+      </div>
+    </section>
   );
 }
 

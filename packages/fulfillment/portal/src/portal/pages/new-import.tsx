@@ -4,7 +4,7 @@ import type { ImportPreview, ImportProblem } from "@fulfillment/portal-api/types
 import { useMutation, usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button as AriaButton, DropZone, type FileDropItem, FileTrigger } from "react-aria-components";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useSearchParams } from "wouter";
 import { counted, countOf } from "../../api/dates.ts";
 import { messageOf, messageOfUnclear, type PortalError } from "../../api/failures.ts";
 import { send, sendFile } from "../../api/send.ts";
@@ -19,7 +19,7 @@ import {
 import { Icon } from "../../ui/icon.tsx";
 import { useSingle } from "../../ui/single.ts";
 import { Alert, ErrorAlert } from "../../ui/states.tsx";
-import { useCampaignOptions } from "../campaign-choices.tsx";
+import { useCampaignOptions, usePreselected } from "../campaign-choices.tsx";
 import { downloadCsv } from "../csv.ts";
 import { useBefore } from "../imported-before.tsx";
 import { Page } from "../page.tsx";
@@ -29,7 +29,10 @@ export default function NewImport() {
   const campaigns = useQuery(listCampaignsOptions(send));
   const options = useCampaignOptions();
   usePrefetchQuery(listImportsOptions(send));
-  const [campaignId, setCampaignId] = useState("");
+  const [search] = useSearchParams();
+  const preselected = usePreselected(search.get("campaign") ?? "");
+  const [chosen, setCampaignId] = useState("");
+  const campaignId = chosen === "" ? preselected : chosen;
   const [file, setFile] = useState<File | null>(null);
   const preview = useMutation(previewImportMutation(sendFile));
   const check = (nextCampaign: string, nextFile: File | null): void => {
@@ -59,7 +62,7 @@ export default function NewImport() {
             </select>
             {campaigns.error !== null && <p className="problem">{messageOf(campaigns.error)}</p>}
           </div>
-          <ChooseFile file={file} onChoose={(chosen) => check(campaignId, chosen)} />
+          <ChooseFile file={file} onChoose={(next) => check(campaignId, next)} />
         </section>
         {file !== null && campaignId === "" && (
           <p className="quiet" role="status">

@@ -25,7 +25,16 @@ import { linesOf, ProductLines } from "../product-lines.tsx";
 export default function NewOrder() {
   const [search, setSearch] = useSearchParams();
   const isStandalone = search.get("kind") === "standalone";
-  const choose = (kind: string): void => setSearch(kind === "" ? {} : { kind }, { replace: true });
+  const choose = (kind: string): void =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (kind === "") next.delete("kind");
+        else next.set("kind", kind);
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <Page title="New order" back={{ to: "/orders", label: "Orders" }} isNarrow>
       <Group legend="Kind of order" className="kinds">
@@ -42,7 +51,9 @@ export default function NewOrder() {
           note="A one-off order without a campaign"
         />
       </Group>
-      <Drafted name="orders/new">{isStandalone ? <StandaloneOrder /> : <CampaignOrder />}</Drafted>
+      <Drafted name="orders/new">
+        {isStandalone ? <StandaloneOrder /> : <CampaignOrder campaignId={search.get("campaign") ?? ""} />}
+      </Drafted>
     </Page>
   );
 }
@@ -66,7 +77,7 @@ function Kind({ isChosen, onChoose, title, note }: KindProps) {
   );
 }
 
-function CampaignOrder() {
+function CampaignOrder({ campaignId }: { readonly campaignId: string }) {
   const create = useMutation(createOrderMutation(send));
   const done = useDone();
   return (
@@ -83,7 +94,7 @@ function CampaignOrder() {
       explain={explain}
     >
       <section className="card">
-        <CampaignField />
+        <CampaignField defaultValue={campaignId} />
       </section>
       <OrderFields>
         <Checkbox name="createContactRecord" label="Add the recipient as a contact of the campaign" />

@@ -13,10 +13,10 @@ import {
   listWarehousesOptions,
   queryKeyOf,
 } from "../../generated/tanstack-query/index.gen.ts";
+import { carrierOf } from "../../ui/carriers.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { Badge, Loaded } from "../../ui/states.tsx";
-import { carrierOf } from "../carriers.ts";
 import { Fact } from "../facts.tsx";
 import { LifeCycle } from "../life-cycle.tsx";
 import { sourceWords, statusWords } from "../order-words.ts";

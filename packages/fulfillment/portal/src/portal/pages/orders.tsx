@@ -9,40 +9,53 @@ import { listOrdersOptions } from "../../generated/tanstack-query/index.gen.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Badge, Empty } from "../../ui/states.tsx";
 import { CampaignFilter } from "../campaign-choices.tsx";
-import { ChoiceFilter, choicesOf, type Filters, Pages, RemoveFilters, SearchFilter, useFilters } from "../filters.tsx";
+import { ExportOrders } from "../export-orders.tsx";
+import {
+  ChoiceFilter,
+  choicesOf,
+  DateFilter,
+  type Filters,
+  Pages,
+  RemoveFilters,
+  SearchFilter,
+  startOf,
+  useFilters,
+} from "../filters.tsx";
 import { sourceWords, statusWords } from "../order-words.ts";
 import { Page } from "../page.tsx";
 import { type Columns, Table } from "../table.tsx";
 
-const perPage = 20;
 const statuses = choicesOf(statusWords, ({ label }) => label);
 const sources = choicesOf(sourceWords, (label) => label);
+const sorts = [{ value: "OLDEST", label: "Oldest first" }] as const;
 
 export default function Orders() {
   const filters = useFilters();
+  const wanted = {
+    search: filters.get("search"),
+    status: filters.oneOf("status", statuses),
+    source: filters.oneOf("source", sources),
+    campaignId: filters.get("campaign"),
+    placedFrom: startOf(filters, "from"),
+    placedBefore: startOf(filters, "to", 1),
+    sort: filters.oneOf("sort", sorts),
+  };
   const orders = useQuery({
-    ...listOrdersOptions(send, {
-      query: {
-        limit: perPage,
-        offset: filters.offset,
-        search: filters.get("search"),
-        status: filters.oneOf("status", statuses),
-        source: filters.oneOf("source", sources),
-        campaignId: filters.get("campaign"),
-      },
-    }),
+    ...listOrdersOptions(send, { query: { ...wanted, limit: filters.perPage, offset: filters.offset } }),
     placeholderData: keepPreviousData,
   });
+  const campaign = wanted.campaignId === undefined ? "" : `?campaign=${encodeURIComponent(wanted.campaignId)}`;
   return (
     <Page
       title="Orders"
       actions={
         <>
-          <Link href="/imports/new" className="button">
+          <ExportOrders wanted={wanted} isEmpty={orders.data?.total === 0} />
+          <Link href={`/imports/new${campaign}`} className="button">
             <Icon name="imports" />
             Import CSV
           </Link>
-          <Link href="/orders/new" className="button primary">
+          <Link href={`/orders/new${campaign}`} className="button primary">
             <Icon name="plus" />
             New order
           </Link>
@@ -54,16 +67,12 @@ export default function Orders() {
         <ChoiceFilter filters={filters} name="status" label="Status" all="All statuses" choices={statuses} />
         <ChoiceFilter filters={filters} name="source" label="Source" all="All sources" choices={sources} />
         <CampaignFilter filters={filters} />
+        <DateFilter filters={filters} name="from" label="Placed from" />
+        <DateFilter filters={filters} name="to" label="Placed until" />
+        <ChoiceFilter filters={filters} name="sort" label="Order of the list" all="Newest first" choices={sorts} />
       </search>
-      <Pages
-        query={orders}
-        filters={filters}
-        perPage={perPage}
-        one="order"
-        many="orders"
-        empty={<NoOrders filters={filters} />}
-      >
-        {(items) => <Table caption="Orders, the latest first" rows={items} keyOf={({ id }) => id} columns={columns} />}
+      <Pages query={orders} filters={filters} one="order" many="orders" empty={<NoOrders filters={filters} />}>
+        {(items) => <Table caption="Orders" rows={items} keyOf={({ id }) => id} columns={columns} />}
       </Pages>
     </Page>
   );

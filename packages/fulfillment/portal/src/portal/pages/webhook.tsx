@@ -19,12 +19,14 @@ import {
   updateWebhookMutation,
 } from "../../generated/tanstack-query/index.gen.ts";
 import { Confirm } from "../../ui/confirm.tsx";
+import { CopyButton } from "../../ui/copy.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { useSingle } from "../../ui/single.ts";
 import { Badge, Empty, ErrorAlert, Loaded } from "../../ui/states.tsx";
 import { Fact } from "../facts.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { Page } from "../page.tsx";
+import { Scrolling } from "../scrolling.tsx";
 import { ShownOnce } from "../shown-once.tsx";
 import { WebhookFields, webhookOf } from "../webhook-fields.tsx";
 
@@ -181,9 +183,9 @@ function Failures({ id }: { readonly id: string }) {
             <p className="quiet">No delivery has failed. The latest 50 failures are listed here.</p>
           ) : (
             <ul className="lines">
-              {all.map(({ event, at, statusCode, error }, index) => (
+              {all.map(({ event, at, statusCode, error, payload }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: many can fail in the same millisecond, and none has an id
-                <li key={index}>
+                <li key={index} className="failure">
                   <span>
                     <code>{event}</code>
                     {!repeats(error, statusCode) && <span className="quiet small second">{error}</span>}
@@ -194,6 +196,7 @@ function Failures({ id }: { readonly id: string }) {
                       {minuteOf(at)}
                     </time>
                   </span>
+                  <Payload payload={payload} />
                 </li>
               ))}
             </ul>
@@ -203,6 +206,28 @@ function Failures({ id }: { readonly id: string }) {
       <p className="quiet small">Each event is sent once. A failed delivery is not sent again.</p>
     </section>
   );
+}
+
+/** Long ones scroll. */
+function Payload({ payload }: { readonly payload: string | null }) {
+  if (payload === null) return null;
+  return (
+    <details className="payload">
+      <summary>Payload</summary>
+      <Scrolling label="Payload">
+        <pre>{indented(payload)}</pre>
+      </Scrolling>
+      <CopyButton text={payload} label="Copy the payload as sent" />
+    </details>
+  );
+}
+
+function indented(payload: string): string {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2);
+  } catch {
+    return payload;
+  }
 }
 
 interface SecretsProps extends OneProps {

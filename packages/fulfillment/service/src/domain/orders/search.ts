@@ -7,6 +7,8 @@ import {
   indexOrder,
   lastOrderNumber,
   matchingOrders,
+  oldestMatchingOrders,
+  orderFrom,
   unindexedOrders,
 } from "../../storage/queries/orders.ts";
 import { parseOrder } from "../documents.ts";
@@ -18,6 +20,10 @@ export interface OrderSearch {
   readonly status?: string | undefined;
   readonly source?: string | undefined;
   readonly text?: string | undefined;
+  /** Times, of which the second is not included. */
+  readonly placedFrom?: string | undefined;
+  readonly placedBefore?: string | undefined;
+  readonly oldestFirst?: boolean;
   readonly limit: number;
   readonly offset: number;
 }
@@ -34,12 +40,12 @@ const firstPiece = 200;
 const largestPiece = 5_000;
 
 /**
- * The latest first, as JSON text; a page ends early when it is full. No index finds a text in the middle of others for every text, and all matches are counted: so the orders are looked at
- * in pieces, from the latest on, and everyone else is served in between.
+ * As JSON text; a page ends early when it is full. No index finds a text in the middle of others for every text, and all matches are
+ * counted: so the orders are looked at in pieces, from the first of the page on, and everyone else is served in between.
  */
 export async function searchOrders(
   reader: Reader,
-  { accountId, campaignId = "", status = "", source = "", text = "", limit, offset }: OrderSearch,
+  { accountId, campaignId = "", status = "", source = "", text = "", limit, offset, ...order }: OrderSearch,
   { turn, pieces }: SearchPace,
 ): Promise<{ readonly documents: readonly string[]; readonly total: number }> {
   const filter = { accountId, campaignId, status, source, text: storable(text.trim()) };
@@ -47,16 +53,25 @@ export async function searchOrders(
   let total = 0;
   let characters = 0;
   let size = firstPiece;
-  let upTo = (await reader.first(lastOrderNumber, { accountId }))?.number ?? 0;
+  const { oldestFirst = false, placedFrom, placedBefore } = order;
+  const last = (await reader.first(lastOrderNumber, { accountId }))?.number ?? 0;
+  let above = placedFrom === undefined ? 0 : await placedEarlier(reader, { accountId, last, moment: placedFrom });
+  let upTo = placedBefore === undefined ? last : await placedEarlier(reader, { accountId, last, moment: placedBefore });
   const look = async (): Promise<void> => {
     const startedAt = performance.now();
-    const piece = { ...filter, upTo, above: upTo - size };
+    const piece = oldestFirst
+      ? { ...filter, above, upTo: Math.min(upTo, above + size) }
+      : { ...filter, above: Math.max(above, upTo - size), upTo };
     const count = (await reader.first(countMatchingOrders, piece))?.count ?? 0;
     let at = Math.max(0, offset - total);
     while (at < count) {
       const batchSize = Math.min(pieces.sizeFor(accountId), limit - documents.length);
       if (batchSize <= 0 || characters >= fullPage) break;
-      const rows = await reader.all(matchingOrders, { ...piece, limit: batchSize, offset: at });
+      const rows = await reader.all(oldestFirst ? oldestMatchingOrders : matchingOrders, {
+        ...piece,
+        limit: batchSize,
+        offset: at,
+      });
       for (const { document } of rows) {
         documents.push(document);
         characters += document.length;
@@ -66,12 +81,33 @@ export async function searchOrders(
       await setImmediate();
     }
     total += count;
-    upTo -= size;
+    if (oldestFirst) above = piece.upTo;
+    else upTo = piece.above;
     size = performance.now() - startedAt > longestPiece ? Math.ceil(size / 2) : Math.min(size * 2, largestPiece);
     await setImmediate();
   };
-  while (upTo > 0) await turn(look);
+  while (upTo > above) await turn(look);
   return { documents, total };
+}
+
+interface Moment {
+  readonly accountId: string;
+  readonly last: number;
+  readonly moment: string;
+}
+
+/** The number of the last order from before it: numbers count up with the time, so that no index of times is needed. */
+async function placedEarlier(reader: Reader, { accountId, last, moment }: Moment): Promise<number> {
+  const time = Date.parse(moment);
+  let low = 0;
+  let high = last;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const row = await reader.first(orderFrom, { accountId, number: middle });
+    if (row !== null && Date.parse(parseOrder(row.document).orderDate) < time) low = Math.max(middle, row.number);
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** Numbers, name, e-mail address and SKUs, in lower case, without what no database stores. */

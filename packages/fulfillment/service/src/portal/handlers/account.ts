@@ -20,7 +20,7 @@ const contentType = "application/json";
 /** Keys that were revoked are listed as long as there is room. */
 const mostListed = 1000;
 
-export function createAccountHandlers({ database, notices, rateLimit, now }: PortalParts): AccountHandlers {
+export function createAccountHandlers({ database, notices, rateLimit, api, now }: PortalParts): AccountHandlers {
   return {
     getAccount: async (_, context) => {
       const { account_id: id } = memberOf(context);
@@ -31,7 +31,7 @@ export function createAccountHandlers({ database, notices, rateLimit, now }: Por
       return {
         status: 200,
         contentType,
-        body: { id, name: row.name, createdAt: row.created_at, rateLimit: limit },
+        body: { id, name: row.name, createdAt: row.created_at, rateLimit: limit, api },
       };
     },
     listMembers: async (_, context) => {

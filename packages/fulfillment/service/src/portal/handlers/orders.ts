@@ -29,15 +29,15 @@ type OrderHandlers = Pick<
 const contentType = "application/json";
 
 /** As for orders through `/v1` (open decision `recipient-country`). */
-const country = "US";
+export const country = "US";
 
-export function createOrderHandlers({ database, effects, searching }: PortalParts): OrderHandlers {
+export function createOrderHandlers({ database, effects, searching, images }: PortalParts): OrderHandlers {
   const pieces = new OrderPieces();
   return {
     listOrders: async ({ query = {} }, context) => {
-      const { limit = 20, offset = 0, search, status, source, campaignId } = query;
+      const { limit = 20, offset = 0, search, sort, ...filters } = query;
       const { account_id: accountId } = memberOf(context);
-      const filter = { accountId, campaignId, status, source, text: search, limit, offset };
+      const filter = { ...filters, accountId, text: search, oldestFirst: sort === "OLDEST", limit, offset };
       const { documents, total } = await searchOrders(database, filter, { turn: searching, pieces });
       const body = new BodyText<OrderPage>(`{"items":[${documents.join(",")}],"total":${total}}`);
       return { status: 200, contentType, body };
@@ -79,8 +79,10 @@ export function createOrderHandlers({ database, effects, searching }: PortalPart
       }
     },
     listProducts: async (_, context) => {
-      const rows = await database.all(allProducts, { accountId: memberOf(context).account_id });
-      return { status: 200, contentType, body: [...rows] };
+      const { account_id: accountId, account_name: account } = memberOf(context);
+      const rows = await database.all(allProducts, { accountId });
+      const body = rows.map((row) => ({ ...row, image: images.pictureOf(account, row.sku) }));
+      return { status: 200, contentType, body };
     },
     listWarehouses: async (_, context) => {
       const rows = await database.all(warehousesOfAccount, { accountId: memberOf(context).account_id });

@@ -1,20 +1,21 @@
 // The handlers of what recipients and visitors do: the redemption page of an invite, and the landing page of a campaign.
 
 import type { Handlers } from "@fulfillment/portal-api/server";
-import type { Cart, PlacedOrder, RedemptionRecipient } from "@fulfillment/portal-api/types";
+import type { Cart, Order, PlacedOrder, RedemptionRecipient, Shipment } from "@fulfillment/portal-api/types";
 import type { LineItem } from "@fulfillment/types";
 import { parseCart, parseOrder, parseRecipient } from "../../domain/documents.ts";
 import { inviteOfLink } from "../../domain/invite-links.ts";
 import { cartLimits, changeCart, redeemInvite, viewInvite } from "../../domain/invites.ts";
 import { placeOrder } from "../../domain/orders/place.ts";
 import { type Reader, writeFor } from "../../storage/database.ts";
+import { accountById } from "../../storage/queries/accounts.ts";
 import { allProducts, campaignByToken } from "../../storage/queries/campaigns.ts";
 import { productsBySku } from "../../storage/queries/catalog.ts";
 import type { ListedInvite } from "../../storage/queries/invites.ts";
 import { orderDocument } from "../../storage/queries/orders.ts";
 import type { PortalContext, PortalParts } from "../context.ts";
 import { fieldsOfFaults, invalidFields, notAllowed, redeemed, unknownLink } from "../problems.ts";
-import { recipientOf } from "./orders.ts";
+import { country, recipientOf } from "./orders.ts";
 
 type RecipientHandlers = Pick<
   Handlers<PortalContext>,
@@ -33,7 +34,7 @@ const contentType = "application/json";
 /** What events say of where something happened. */
 const page = "redeem";
 
-export function createRecipientHandlers({ database, effects }: PortalParts): RecipientHandlers {
+export function createRecipientHandlers({ database, effects, images }: PortalParts): RecipientHandlers {
   const change = async (token: string, sku: string, cartChange: Change) => {
     const invite = await inviteOfLink(database, token);
     if (invite === null) return unknownLink;
@@ -61,20 +62,30 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
         return unknownLink;
     }
   };
+  const offerOf = async (accountId: string) => {
+    const name = (await database.first(accountById, { id: accountId }))?.name ?? "";
+    const rows = await database.all(allProducts, { accountId });
+    const products = rows.map((row) => ({ ...row, image: images.pictureOf(name, row.sku) }));
+    return { sender: { name, logo: images.logoOf(name) }, shipsTo: country, products };
+  };
   return {
     getRedemption: async ({ path: { token } }) => {
       const invite = await inviteOfLink(database, token);
       if (invite === null) return unknownLink;
       const { account_id: accountId, campaign_title: campaignTitle, order_id: orderId } = invite;
       const isOpen = orderId === null;
-      const order = orderId === null ? null : await database.first(orderDocument, { id: orderId, accountId });
+      const row = orderId === null ? null : await database.first(orderDocument, { id: orderId, accountId });
+      const order = row === null ? null : parseOrder(row.document);
+      const { products, ...offer } = await offerOf(accountId);
       const body = {
         campaignTitle,
+        ...offer,
         status: isOpen ? ("OPEN" as const) : ("REDEEMED" as const),
         recipient: isOpen ? knownOf(invite) : {},
-        products: isOpen ? [...(await database.all(allProducts, { accountId }))] : [],
+        products: isOpen ? products : [],
         cart: isOpen ? await cartOf(database, accountId, parseCart(invite.cart)) : { items: [] },
-        orderNumber: order === null ? null : parseOrder(order.document).orderNumber,
+        orderNumber: order?.orderNumber ?? null,
+        shipment: order === null ? null : shipmentOf(order),
       };
       return { status: 200, contentType, body };
     },
@@ -114,8 +125,8 @@ export function createRecipientHandlers({ database, effects }: PortalParts): Rec
     getLandingPage: async ({ path: { token } }) => {
       const campaign = await database.first(campaignByToken, { token });
       if (campaign === null) return unknownLink;
-      const products = await database.all(allProducts, { accountId: campaign.account_id });
-      return { status: 200, contentType, body: { campaignTitle: campaign.title, products: [...products] } };
+      const body = { campaignTitle: campaign.title, ...(await offerOf(campaign.account_id)) };
+      return { status: 200, contentType, body };
     },
     createLandingOrder: async ({ path: { token }, body: { shipTo, products } }) => {
       const campaign = await database.first(campaignByToken, { token });
@@ -174,6 +185,11 @@ function knownOf({ recipient, email }: ListedInvite): RedemptionRecipient {
   };
   const known = Object.entries({ ...texts, zip: postalCode }).filter(([, text]) => text !== "");
   return Object.fromEntries(known);
+}
+
+function shipmentOf(order: Order): Shipment {
+  const { status, carrierCode, trackingNumber, shipDate, estimatedDelivery, deliveredAt } = order;
+  return { status, carrierCode, trackingNumber, shipDate, estimatedDelivery, deliveredAt };
 }
 
 function placedOf({ orderNumber, products }: PlacedOrder): PlacedOrder {

@@ -39,7 +39,7 @@ export function createWebhookHandlers(parts: PortalParts): WebhookHandlers {
       if ((await webhooks.find(memberOf(context).account_id, id)) === null) return unknown;
       await notices.flush();
       const rows = await database.all(deliveryFailures, { subscriptionId: id });
-      const body = rows.map(({ event, at, status, error }) => ({ event, at, statusCode: status, error }));
+      const body = rows.map(({ status, ...row }) => ({ ...row, statusCode: status }));
       return { status: 200, contentType, body };
     },
   };

@@ -2,8 +2,10 @@
 import type { Query } from "../query.ts";
 import type { NewRow } from "../schema.ts";
 
-export const insertDeliveryFailure: Query<NewRow<"delivery_failures">, { id: number }> = (db, row) =>
-  db.insertInto("delivery_failures").values(row).returning("id");
+export const insertDeliveryFailure: Query<NewRow<"delivery_failures"> & { payload: string | null }, { id: number }> = (
+  db,
+  row,
+) => db.insertInto("delivery_failures").values(row).returning("id");
 
 /** Deletes all but the latest. */
 export const trimDeliveryFailures: Query<{ subscriptionId: string; most: number }, { id: number }> = (
@@ -30,10 +32,10 @@ export const dropDeliveryFailures: Query<{ subscriptionId: string }, { id: numbe
 /** The latest first. */
 export const deliveryFailures: Query<
   { subscriptionId: string },
-  { event: string; at: string; status: number | null; error: string }
+  { event: string; at: string; status: number | null; error: string; payload: string | null }
 > = (db, { subscriptionId }) =>
   db
     .selectFrom("delivery_failures")
-    .select(["event", "at", "status", "error"])
+    .select(["event", "at", "status", "error", "payload"])
     .where("subscription_id", "=", subscriptionId)
     .orderBy("id", "desc");

@@ -58,6 +58,19 @@ export const insertContact: Query<NewRow<"contacts">, { id: string }> = (db, row
 export const lastOrderNumber: Query<{ accountId: string }, { number: number }> = (db, { accountId }) =>
   db.selectFrom("orders").select("number").where("account_id", "=", accountId).orderBy("number", "desc").limit(1);
 
+/** The first order with this number or a later one. */
+export const orderFrom: Query<{ accountId: string; number: number }, { number: number; document: string }> = (
+  db,
+  { accountId, number },
+) =>
+  db
+    .selectFrom("orders")
+    .select(["number", "document"])
+    .where("account_id", "=", accountId)
+    .where("number", ">=", number)
+    .orderBy("number")
+    .limit(1);
+
 /** Empty texts filter nothing. `above` is not included. */
 type OrderFilter = {
   accountId: string;
@@ -69,12 +82,17 @@ type OrderFilter = {
   text: string;
 };
 
+type MatchingPage = OrderFilter & { limit: number; offset: number };
+
 /** The latest first. */
-export const matchingOrders: Query<OrderFilter & { limit: number; offset: number }, { document: string }> = (
+export const matchingOrders: Query<MatchingPage, { document: string }> = (db, { limit, offset, ...filter }, dialect) =>
+  selectMatching(db, filter, dialect).select("document").orderBy("number", "desc").limit(limit).offset(offset);
+
+export const oldestMatchingOrders: Query<MatchingPage, { document: string }> = (
   db,
   { limit, offset, ...filter },
   dialect,
-) => selectMatching(db, filter, dialect).select("document").orderBy("number", "desc").limit(limit).offset(offset);
+) => selectMatching(db, filter, dialect).select("document").orderBy("number").limit(limit).offset(offset);
 
 export const countMatchingOrders: Query<OrderFilter, { count: number }> = (db, filter, dialect) =>
   selectMatching(db, filter, dialect).select(rowCount);
