@@ -269,14 +269,10 @@ paths:
   ])("select changes: %j", async (flags, expected) => expect(await rows(...flags)).toEqual(expected));
 
   it("say how many changes are not printed, and leave the bump as it is", async () => {
-    const { stdout, stderr } = await ranApart(new Workspace(files).folder, [
-      "diff",
-      "old.yaml",
-      "new.yaml",
-      "--json",
-      "--only",
-      "patch",
-    ]);
+    const { stdout, stderr } = await ranApart(
+      new Workspace(files).folder,
+      "diff old.yaml new.yaml --json --only patch".split(" "),
+    );
     expect(JSON.parse(stdout).bump).toBe("major");
     expect(stderr).toBe("2 other changes are not printed because of --only\n");
   });

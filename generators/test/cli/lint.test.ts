@@ -22,10 +22,10 @@ describe("lint", () => {
 
   test("takes the documents of the configuration when no file is named", async () => {
     const config = '{ "apis": { "shop": { "openapi": "openapi.yaml", "asyncapi": "asyncapi.yaml", "out": "gen" } } }';
-    const { code, stdout } = await ranApart(new Workspace({ ...both, "waybill.config.json": config }).folder, [
-      "lint",
-      "--json",
-    ]);
+    const { code, stdout } = await ranApart(
+      new Workspace({ ...both, "waybill.config.json": config }).folder,
+      "lint --json".split(" "),
+    );
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, command: "lint", files: 3, diagnostics: [] });
   });
@@ -46,15 +46,10 @@ describe("lint", () => {
     const { code, stderr } = await ranApart(workspace.folder, ["lint", "openapi.yaml"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^schemas\/order\.yaml:10:16 error invalid-example: /);
-    const generated = await ranApart(workspace.folder, [
-      "generate",
-      "--openapi",
-      "openapi.yaml",
-      "--out",
-      "gen",
-      "--target",
-      "types",
-    ]);
+    const generated = await ranApart(
+      workspace.folder,
+      "generate --openapi openapi.yaml --out gen --target types".split(" "),
+    );
     expect(generated).toMatchObject({ code: 0, stderr: expect.stringContaining("warning invalid-example") });
   });
 

@@ -78,17 +78,7 @@ test("the command to generate has every flag that says something about generated
     "api.yaml": openapi,
   });
   const flags = [
-    ...[
-      "--int64",
-      "bigint",
-      "--dates",
-      "date",
-      "--defaults",
-      "apply",
-      "--no-deprecated",
-      "--include",
-      "path=/orders/**",
-    ],
+    ..."--int64 bigint --dates date --defaults apply --no-deprecated --include path=/orders/**".split(" "),
     ...["--include", "tag=Bob's", "--tolerate", "duplicate-key,unknown-type", "--limit", "files=90"],
   ];
   const { code, stdout, stderr } = await workspace.run([

@@ -26,15 +26,7 @@ describe("the output of a run", () => {
 
   test("a required target is generated too, and its line names the target that requires it", async () => {
     const workspace = new Workspace(shop);
-    const { stdout } = await workspace.run([
-      "generate",
-      "--openapi",
-      "openapi.yaml",
-      "--out",
-      "gen",
-      "--target",
-      "zod",
-    ]);
+    const { stdout } = await workspace.run("generate --openapi openapi.yaml --out gen --target zod".split(" "));
     expect(stdout).toMatch(/^types .*\(needed by zod\)$/m);
     expect(stdout).toMatch(/^zod {7}\d+ files, \d+ written +\d+ ms$/m);
     expect(workspace.read("gen/zod/schemas.gen.ts")).toContain('from "../types/schemas.gen.ts"');
@@ -44,16 +36,9 @@ describe("the output of a run", () => {
     const workspace = new Workspace({ ...shop, "asyncapi.yaml": asyncapi });
     const http = await workspace.run(["generate", "--openapi", "openapi.yaml", "--out", "a", "--json"]);
     expect(targetsOf(http.stdout)).toEqual(["types", "zod", "server", "client", "runtime"]);
-    const both = await workspace.run([
-      "generate",
-      "--openapi",
-      "openapi.yaml",
-      "--asyncapi",
-      "asyncapi.yaml",
-      "--out",
-      "b",
-      "--json",
-    ]);
+    const both = await workspace.run(
+      "generate --openapi openapi.yaml --asyncapi asyncapi.yaml --out b --json".split(" "),
+    );
     expect(targetsOf(both.stdout)).toEqual(["types", "zod", "server", "client", "webhooks", "runtime"]);
   });
 

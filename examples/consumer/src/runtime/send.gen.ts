@@ -178,28 +178,22 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
 }
 
 function rateLimitOf(headers: Headers): RateLimit | null {
-  const numberIn = (name: string): number => Number(headers.get(`RateLimit-${name}`) ?? "-");
-  const separate = { limit: numberIn("Limit"), remaining: numberIn("Remaining"), reset: numberIn("Reset") };
-  const candidates = isKnown(separate) ? [separate] : rateLimitsIn(headers);
-  return candidates.sort((one, other) => one.remaining - other.remaining)[0] ?? null;
-}
-
-function rateLimitsIn(headers: Headers): RateLimit[] {
-  const [current, policies] = [headers.get("RateLimit") ?? "", headers.get("RateLimit-Policy") ?? ""];
-  const numberIn = (text: string, name: string): number =>
-    Number(new RegExp(`\\b${name}=(\\d+)`).exec(text)?.[1] ?? "-");
-  const windows = current.split(/,\s*(?=")/).map((window) => {
-    const [name = ""] = window.split(";");
-    const policy = policies.split(/,\s*(?=")/).find((one) => one.split(";")[0]?.trim() === name.trim()) ?? "";
-    return { limit: numberIn(policy, "q"), remaining: numberIn(window, "r"), reset: numberIn(window, "t") };
+  const windowsIn = (name: string): string[] => headers.get(name)?.split(/, *(?=")/) ?? [];
+  const policies = windowsIn("RateLimit-Policy");
+  const limitsOf = (numberIn: (name: "limit" | "remaining" | "reset", key: string) => unknown): RateLimit => ({
+    limit: Number(numberIn("limit", "q")),
+    remaining: Number(numberIn("remaining", "r")),
+    reset: Number(numberIn("reset", "t")),
   });
-  const earlier = ["limit", "remaining", "reset"].map((name) => numberIn(current, name));
-  const [limit = NaN, remaining = NaN, reset = NaN] = earlier;
-  return [...windows, { limit, remaining, reset }].filter(isKnown);
-}
-
-function isKnown({ limit, remaining, reset }: RateLimit): boolean {
-  return limit + remaining + reset >= 0;
+  const limits = windowsIn("RateLimit").map((window) => {
+    const [name] = window.split(";");
+    const text = window + policies.find((policy) => policy.split(";")[0] === name);
+    return limitsOf((long, key) => new RegExp(`\\b(${long}|${key})=(\\d+)`).exec(text)?.[2]);
+  });
+  const known = [limitsOf((name) => headers.get(`RateLimit-${name}`) ?? "-"), ...limits].filter(
+    ({ limit, remaining, reset }) => limit + remaining + reset >= 0,
+  );
+  return known.sort((one, other) => one.remaining - other.remaining)[0] ?? null;
 }
 
 // The type of a response -> its successes and its failures, what a call resolves to in each mode, and guards that narrow a response.
@@ -379,17 +373,12 @@ function redirectOf({ status, response, request }: UndescribedResponse): string 
   const location = response.headers.get("location");
   if (status < 300 || status > 399 || location === null) return null;
   const base = response.url || request.url;
-  const target = urlOf(location, base);
-  if (target === null || !/^https?:$/.test(target.protocol)) return `${status}`;
-  return `${status} to ${target.origin}${target.origin === urlOf(base)?.origin ? target.pathname : ""}`;
-}
-
-function urlOf(text: string, base?: string): Pick<URL, "protocol" | "origin" | "pathname"> | null {
   try {
-    const { protocol, origin, pathname } = new URL(text, base);
-    return { protocol, origin, pathname };
+    const { protocol, origin, pathname } = new URL(location, base);
+    if (!/^https?:$/.test(protocol)) return `${status}`;
+    return `${status} to ${origin}${origin === new URL(base).origin ? pathname : ""}`;
   } catch {
-    return null;
+    return `${status}`;
   }
 }
 

@@ -12,35 +12,19 @@ import { readBody, readValues } from "./requests.gen.ts";
 import {
   BodyText, NotImplementedError, Refusal, andThen, createMatcher, headOf, problemOf,
 } from "./server.gen.ts";
-import { chooseMediaType, writeHeader } from "./wire.gen.ts";
+import { chooseMediaType, isByteIterable, streamOf, writeHeader } from "./wire.gen.ts";
 
 // Bytes from any source -> a body that a host can send.
 
 export function sentBytes(body: unknown): NonNullable<Outgoing["body"]> {
   if (body instanceof Blob || body instanceof ReadableStream || typeof body === "string") return body;
   if (isBytes(body)) return body;
-  if (isIterable(body)) return streamOf(body);
+  if (isByteIterable(body)) return streamOf(body);
   throw new TypeError("the body has to be a Blob, a Uint8Array, a ReadableStream or an async iterable of bytes");
-}
-
-function streamOf(items: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = items[Symbol.asyncIterator]();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await iterator.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await iterator.return?.()),
-  });
 }
 
 function isBytes(body: unknown): body is Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array;
-}
-
-function isIterable(body: unknown): body is AsyncIterable<Uint8Array> {
-  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
 // The result of a handler -> status, headers and body as they are sent, as the description defines that status.

@@ -36,7 +36,8 @@ export function pageRulesOf(pagination: Pagination, servers: Operation["servers"
     ...(items.length === 0 ? {} : { items }),
     ...(end === null ? {} : { end: [end.kind, ...end.path] }),
   };
-  const follow = generatedSymbol(follows[kind], "client", "page-rules.gen.ts");
+  const isInHeader = kind === "cursor" && pagination.next.in === "header";
+  const follow = generatedSymbol(isInHeader ? "byHeaderCursor" : follows[kind], "client", "page-rules.gen.ts");
   return objectOf([
     code`kind: ${literal(kind)}`,
     code`follow: ${follow}`,

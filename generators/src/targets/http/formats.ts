@@ -31,7 +31,7 @@ import { shapeOf } from "./shape.ts";
 /** A format that only writes: its fields need no types. Named after the kind, unless the description defines more. */
 export function writingFormatOf(media: MediaType, target: string): Code {
   const { body, item, encodings } = media;
-  if (item !== null) return streamFormatOf(body, item, target);
+  if (item !== null) return streamFormatOf(body, item, target, false);
   const charset = charsetOf(media);
   if (body === "text" && charset !== null) {
     return formatCall(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
@@ -61,7 +61,9 @@ function writtenPartsOf(media: MediaType, target: string): Code {
 
 /** A format that reads too, into values as the schema describes them. */
 export function readingFormatOf(media: MediaType, target: string): Code {
-  const { body, schema, encodings } = media;
+  const { body, item, schema, encodings } = media;
+  // What writes items is not part of a bundle that only receives them.
+  if (item !== null) return streamFormatOf(body, item, target, target === "client");
   if (media.isByPosition === true) return partListOf(media, target);
   if (isTextOrJson(media)) return code`${generatedSymbol("textOrJson", target, "charsets.gen.ts")}`;
   // An enum of texts matches exactly one of them, or none, in every charset.
@@ -149,17 +151,24 @@ export function mediaTypesOf(api: Pick<HttpApi, "operations" | "webhooks">): Med
 }
 
 /** Named after the kind, unless the data of its events is more than text. */
-function streamFormatOf(body: BodyKind, { data, others, texts, end }: StreamItem, target: string): Code {
+function streamFormatOf(
+  body: BodyKind,
+  { data, others, texts, end }: StreamItem,
+  target: string,
+  onlyReads: boolean,
+): Code {
+  const named = (name: string): string =>
+    onlyReads ? `received${name.slice(0, 1).toUpperCase()}${name.slice(1)}` : name;
   const isPlain = data === "text" && others === undefined && end === undefined;
   const module = body === "events" ? "event-streams.gen.ts" : "streams.gen.ts";
-  if (isPlain) return code`${generatedSymbol(body, target, module)}`;
+  if (isPlain) return code`${generatedSymbol(named(body), target, module)}`;
   const described = {
     data,
     ...(others === undefined ? {} : { others }),
     ...(texts === undefined ? {} : { texts }),
     ...(end === undefined ? {} : { end }),
   };
-  return formatCall(generatedSymbol("eventsOf", target, module), [literal(described)]);
+  return formatCall(generatedSymbol(named("eventsOf"), target, module), [literal(described)]);
 }
 
 function fieldEncodingsOf(encodings: readonly Encoding[]): Code {

@@ -30,11 +30,12 @@ const parameters = names.map((name): Parameter => ({ name, part: "query", write:
 
 type Rules = Omit<pageRules.PageRules, "follow">;
 
-const { byCursor, byLastItem, byLink, byOffset, byPage, byUrl } = pageRules;
+const { byCursor, byHeaderCursor, byLastItem, byLink, byOffset, byPage, byUrl } = pageRules;
 const follows = { offset: byOffset, page: byPage, cursor: byCursor, "last-item": byLastItem, url: byUrl, link: byLink };
 
 function listing(given: Rules): Operation<Request, Listed> & Paginated<Item> {
-  const pagination = { ...given, follow: follows[given.kind] };
+  const isInHeader = given.kind === "cursor" && given.next?.[0] === "headers";
+  const pagination = { ...given, follow: isInHeader ? byHeaderCursor : follows[given.kind] };
   const responses = { 200: { content: { "application/json": json } }, 404: { content: { "application/json": json } } };
   return { id: "listItems", method: "GET", path: "/items", safe: true, parameters, responses, pagination };
 }

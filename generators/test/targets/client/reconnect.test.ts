@@ -5,13 +5,13 @@ import { createSend } from "../../../src/targets/client/runtime/create-send.ts";
 import { type Reconnection, withReconnect } from "../../../src/targets/client/runtime/reconnect.ts";
 import type { Operation } from "../../../src/targets/client/runtime/runtime.ts";
 import { withItemErrors } from "../../../src/targets/client/runtime/sequence-errors.ts";
-import { eventsOf } from "../../../src/targets/http/runtime/event-streams.ts";
+import { receivedEventsOf } from "../../../src/targets/http/runtime/event-streams.ts";
 import { startServer } from "../../local-server.ts";
 import { bareOperation } from "./bare-operation.ts";
 
 type Items = AsyncIterable<{ readonly data: unknown }>;
 
-const events = withItemErrors(eventsOf({ data: "json", end: "[DONE]" }));
+const events = withItemErrors(receivedEventsOf({ data: "json", end: "[DONE]" }));
 const { "~types": _, ...bare } = bareOperation;
 const follow: Operation<object, { readonly status: 200; readonly body: Items }> = {
   ...bare,

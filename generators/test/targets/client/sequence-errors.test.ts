@@ -10,30 +10,30 @@ import {
   MalformedItemError,
   withItemErrors,
 } from "../../../src/targets/client/runtime/sequence-errors.ts";
-import type { BodyFormat } from "../../../src/targets/http/runtime/body-format.ts";
-import { eventsOf } from "../../../src/targets/http/runtime/event-streams.ts";
-import { lines, sequence } from "../../../src/targets/http/runtime/streams.ts";
+import type { ReadingFormat } from "../../../src/targets/http/runtime/body-format.ts";
+import { receivedEventsOf } from "../../../src/targets/http/runtime/event-streams.ts";
+import { receivedLines, receivedSequence } from "../../../src/targets/http/runtime/streams.ts";
 import { startServer } from "../../local-server.ts";
 import { bareOperation } from "./bare-operation.ts";
 
-const dated = readingDates(lines, (item) => new Date(String(Object(item).at)).toISOString());
+const dated = readingDates(receivedLines, (item) => new Date(String(Object(item).at)).toISOString());
 
-it.each<[string, BodyFormat, string, object]>([
+it.each<[string, ReadingFormat, string, object]>([
   [
     "lines",
-    lines,
+    receivedLines,
     '{"a":1}\n\n{"a":secret}\n',
     { item: 2, line: 3, text: '{"a":secret}', message: "follow: item 2, in line 3, is not JSON" },
   ],
   [
     "events",
-    eventsOf({ data: "json" }),
+    receivedEventsOf({ data: "json" }),
     "data: 1\n\n: note\n\ndata: secret\n\n",
     { item: 2, line: null, text: "secret", message: "follow: item 2 is not JSON" },
   ],
   [
     "records",
-    sequence,
+    receivedSequence,
     "\x1e1\n\x1esecret\n",
     { item: 2, line: null, text: "secret\n", message: "follow: item 2 is not JSON" },
   ],
@@ -71,7 +71,7 @@ it("a sequence that breaks off is an ApiError, with what the connection failed w
     response.writeHead(200, { "content-type": "text/x" }).write("1\n");
     setTimeout(() => response.destroy(), 20);
   });
-  const received = await createSend({ baseUrl: server.url })(operationOf(lines), {});
+  const received = await createSend({ baseUrl: server.url })(operationOf(receivedLines), {});
   const { items, error } = await readAll(received);
   expect(items).toEqual([1]);
   expect(error).toBeInstanceOf(BrokenSequenceError);
@@ -89,20 +89,23 @@ it("the signal of the call ends a sequence with its reason", async () => {
   });
   const caller = new AbortController();
   const reason = new Error("enough");
-  const received = await createSend({ baseUrl: server.url })(operationOf(lines), {}, { signal: caller.signal });
+  const received = await createSend({ baseUrl: server.url })(operationOf(receivedLines), {}, { signal: caller.signal });
   setTimeout(() => caller.abort(reason), 20);
   expect(await readAll(received)).toEqual({ items: [1], error: reason });
 });
 
 it("`readResponse` alone knows the response", async () => {
-  const reading = await readResponse(operationOf(lines), new Response("x", { headers: { "content-type": "text/x" } }));
+  const reading = await readResponse(
+    operationOf(receivedLines),
+    new Response("x", { headers: { "content-type": "text/x" } }),
+  );
   expect((await readAll(reading)).error).toMatchObject({
     message: "response: item 1, in line 1, is not JSON",
     status: 200,
   });
 });
 
-function operationOf(format: BodyFormat) {
+function operationOf(format: ReadingFormat) {
   return {
     ...bareOperation,
     id: "follow",

@@ -4,8 +4,11 @@ import { describe, expect, it } from "vitest";
 import { readApi } from "../../../src/checks/model-checks.ts";
 import { Report, textOf } from "../../../src/diagnostics/index.ts";
 import { writerOf } from "../../../src/targets/client/writers.ts";
+import { writers } from "../../../src/targets/samples/wire.ts";
 import { build } from "./bare-operation.ts";
 import { tableParameterOf as parameter } from "./writers.ts";
+
+const deep = "in: query, style: deepObject, explode: true, schema: { type: object,";
 
 describe("the writer of a parameter", () => {
   it.each([
@@ -18,21 +21,31 @@ describe("the writer of a parameter", () => {
     ["in: query, schema: { anyOf: [{ type: string, format: date }, { type: integer }] }", "writeQueryText"],
     ["in: query, schema: {}", "writeForm"],
     ["in: query, schema: { minLength: 1 }", "writeForm"],
-    ["in: query, schema: { enum: [a, [b]] }", "writeForm"],
-    ["in: query, schema: { type: array, items: { type: string } }", "writeForm"],
+    ["in: query, schema: { enum: [a, [b]] }", "writeQueryList"],
+    ["in: query, schema: { type: array, items: { type: string } }", "writeQueryList"],
+    ["in: query, schema: { type: array, prefixItems: [{ type: object }], items: { type: string } }", "writeForm"],
+    ["in: query, schema: { type: array, items: { type: [string, 'null'] } }", "writeForm"],
+    ["in: query, explode: false, schema: { type: array, items: { type: string } }", "writeForm"],
     ["in: query, schema: { type: object }", "writeForm"],
-    ["in: query, schema: { type: [string, array], items: { type: string } }", "writeForm"],
+    ["in: query, schema: { type: [string, array], items: { type: string } }", "writeQueryList"],
+    ["in: query, schema: { type: [object, array], items: { type: string } }", "writeForm"],
     ["in: query, allowReserved: true, schema: { type: string }", "writeForm"],
     ["in: query, content: { application/json: { schema: { type: string } } }", "writeDocument"],
     ["in: query, style: pipeDelimited, explode: false, schema: { type: array }", "writeDelimited"],
-    ["in: query, style: deepObject, explode: true, schema: { type: object }", "writeDeepObject"],
+    ["in: query, style: deepObject, explode: true, schema: { properties: { a: { type: number } } }", "writeDeepObject"],
+    [`${deep} properties: { a: { type: number } } }`, "writeQueryMembers"],
+    [`${deep} additionalProperties: { type: string } }`, "writeQueryMembers"],
+    [`${deep} additionalProperties: true }`, "writeDeepObject"],
+    [`${deep} patternProperties: { a: { type: string } } }`, "writeDeepObject"],
+    [`${deep} properties: { a: { type: [string, 'null'] } } }`, "writeDeepObject"],
+    [`${deep} properties: { a: { type: array, items: { type: string } } } }`, "writeDeepObject"],
     ["in: path, required: true, schema: { type: boolean }", "writePathText"],
     ["in: path, required: true, schema: { type: array }", "writePath"],
     ["in: path, required: true, style: label, schema: { type: string }", "writeLabel"],
     ["in: path, required: true, style: matrix, schema: { type: string }", "writeMatrix"],
     ["in: header, schema: { type: string }", "writeHeaderText"],
     ["in: header, schema: { type: array, items: { type: string } }", "writeHeader"],
-    ["in: cookie, schema: { type: string }", "writeForm"],
+    ["in: cookie, schema: { type: string }", "writeQueryText"],
   ])("{ %s } is %s", (given, writer) => expect(writersOf(given)).toEqual([writer]));
 });
 
@@ -91,6 +104,32 @@ describe("what is never more than one value", () => {
     expect(build({ parameters: [header] }, { headers: { color: "%2F, é" } }).headers.get("color")).toBe("%2F, é");
     expect(() => build({ parameters: [header] }, { headers: { color: " blue" } })).toThrow("cannot send color");
   });
+});
+
+describe("a list or an object of single values in the query", () => {
+  const textsOf = (writer: "writeQueryList" | "writeQueryMembers", value: unknown): readonly string[] =>
+    writers[writer]({ ...parameter({ in: "query", plain: true }), name: "c d" }, value);
+
+  it.each<[readonly string[], "writeQueryList" | "writeQueryMembers", unknown]>([
+    [["c%20d=a%2Cb", "c%20d=", "c%20d=7"], "writeQueryList", ["a,b", "", 7n]],
+    [["c%20d=blue"], "writeQueryList", "blue"],
+    [[], "writeQueryList", []],
+    [["c%20d%5BR%26%5D=1", "c%20d%5BG%5D=false"], "writeQueryMembers", { "R&": 1, G: false, B: undefined }],
+    [[], "writeQueryMembers", {}],
+    [[], "writeQueryMembers", null],
+  ])("is written as %j by %s", (texts, writer, value) => expect(textsOf(writer, value)).toEqual(texts));
+
+  it.each([[[["a"]]], [["a", null]], [[undefined]], [{ a: 1 }]])(
+    "refuses %j, which would arrive as other items",
+    (value) => {
+      expect(() => textsOf("writeQueryList", value)).toThrow(TypeError);
+    },
+  );
+
+  it.each([["blue"], [["blue"]], [{ a: { b: 1 } }], [{ a: ["b"] }], [{ "a][b": "c" }]])(
+    "refuses %j, which would arrive as other members",
+    (value) => expect(() => textsOf("writeQueryMembers", value)).toThrow(TypeError),
+  );
 });
 
 /** Of a description that has nothing but the parameter. */

@@ -42,7 +42,7 @@ export function tableParameterOf({
   plain = false,
 }: GivenParameter): Parameter {
   const schema = { kind: plain ? "boolean" : "any", at: nowhere, annotations: noAnnotations } as const;
-  const writer = writerOf({ in: place, style, mediaType, allowReserved, schema });
+  const writer = writerOf({ in: place, style, explode, mediaType, allowReserved, schema });
   return {
     name,
     ...places[place],

@@ -1,7 +1,7 @@
 // An operation with bytes as a `Blob` -> the same with bytes as a stream, in its response or its request.
 
-import { isStream } from "../../http/runtime/body-format.ts";
-import type { BodyFormat, Content, Operation, RequestParts, ResponseSpec, SentBody } from "./runtime.ts";
+import { isByteIterable, isStream, streamOf } from "../../http/runtime/body-format.ts";
+import type { BodyFormat, Content, Operation, ReadingFormat, RequestParts, ResponseSpec, SentBody } from "./runtime.ts";
 
 /** The same response with a stream where it has a `Blob`. */
 export type Streamed<Response> = Response extends { readonly body: Blob }
@@ -49,15 +49,16 @@ export function fromStream<Request extends RequestParts, Response>(
   } as Operation<Streaming<Request> & RequestParts, Response>;
 }
 
-function changed(content: Content, change: (format: Format) => Format): Content {
+function changed<Format extends ReadingFormat>(
+  content: Content<Format>,
+  change: (format: Format) => Format,
+): Content<Format> {
   return Object.fromEntries(
     Object.entries(content).map(([type, format]) => [type, format.kind === "binary" ? change(format) : format]),
   );
 }
 
-type Format = BodyFormat<SentBody>;
-
-function reading(format: Format): Format {
+function reading(format: ReadingFormat): ReadingFormat {
   return {
     ...format,
     read: async ({ body }, signal) => {
@@ -67,23 +68,7 @@ function reading(format: Format): Format {
   };
 }
 
-function writing(format: Format): Format {
-  const write = (body: unknown): SentBody => (isIterable(body) ? streamOf(body) : format.write(body));
+function writing(format: BodyFormat<SentBody>): BodyFormat<SentBody> {
+  const write = (body: unknown): SentBody => (isByteIterable(body) ? streamOf(body) : format.write(body));
   return { ...format, write: (body) => (isStream(body) ? body : write(body)) };
-}
-
-function isIterable(body: unknown): body is AsyncIterable<Uint8Array> {
-  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-}
-
-function streamOf(items: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = items[Symbol.asyncIterator]();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await iterator.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await iterator.return?.()),
-  });
 }

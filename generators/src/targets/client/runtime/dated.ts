@@ -1,11 +1,11 @@
 // Functions that read and write -> the same with Dates where the description has date-times.
-import type { BodyFormat, PutBody, Writer } from "./runtime.ts";
+import type { PutBody, ReadingFormat, Writer } from "./runtime.ts";
 
 /** Turns the texts in a value into Dates. */
 type Reviver = (value: unknown) => unknown;
 
 /** A body with a text that is not a date-time is malformed: a `SyntaxError`, whose message is that body. */
-export function readingDates(format: BodyFormat, revive: Reviver): BodyFormat {
+export function readingDates(format: ReadingFormat, revive: Reviver): ReadingFormat {
   return {
     ...format,
     read: async (response, ...rest) => {

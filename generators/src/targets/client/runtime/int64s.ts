@@ -1,10 +1,10 @@
 // Functions that read -> the same with `bigint` where the description has integers of 64 bits.
-import type { BodyFormat } from "./runtime.ts";
+import type { ReadingFormat } from "./runtime.ts";
 
 /** Makes `bigint` of integers in a value that was just read. */
 type Conversion = (value: unknown) => unknown;
 
-export function readingInt64s(format: BodyFormat, convert: Conversion): BodyFormat {
+export function readingInt64s(format: ReadingFormat, convert: Conversion): ReadingFormat {
   return {
     ...format,
     read: async (response, ...rest) => {

@@ -53,14 +53,20 @@ export const byPage: Follow = ({ first = 1 }, { current, items, isOver }) => {
   return items.length === 0 || isOver(page - first) ? null : { value: page };
 };
 
-/** `field` gets the value at `next` of the response. */
-export const byCursor: Follow = ({ next }, { page, current }) => {
-  const cursor = responseValueAt(page, next);
+/** `field` gets the value at `next` of the body. */
+export const byCursor: Follow = ({ next = [] }, { page, current }) =>
+  followedCursor(valueAt(partsOf(page)["body"], next.slice(1)), next, current);
+
+/** `field` gets the value of the header `next`. */
+export const byHeaderCursor: Follow = ({ next = [] }, { page, current }) =>
+  followedCursor(headerIn(page, next[1] ?? ""), next, current);
+
+function followedCursor(cursor: unknown, next: readonly string[], current: unknown): ReturnType<Follow> {
   if (cursor === undefined || cursor === null || cursor === "" || cursor === false) return null;
   return cursor === current
-    ? { problem: `leads to itself: ${next?.slice(1).join(".")} is its own cursor` }
+    ? { problem: `leads to itself: ${next.slice(1).join(".")} is its own cursor` }
     : { value: cursor };
-};
+}
 
 /** `field` gets the value at `key` of the last item. */
 export const byLastItem: Follow = ({ key }, { items, current }) => {

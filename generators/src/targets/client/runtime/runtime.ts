@@ -1,9 +1,10 @@
 // The shape of the operation table, and of the function that a client sends with.
-import type { BodyFormat, WireBody } from "../../http/runtime/body-format.ts";
+import type { BodyFormat, ReadingFormat, WireBody } from "../../http/runtime/body-format.ts";
 import type { ChooseMediaType } from "../../http/runtime/media-types.ts";
+import type { Styled } from "../../http/runtime/styles.ts";
 import type { Arrived } from "./response.ts";
 
-export type { BodyFormat, ChooseMediaType, WireBody };
+export type { BodyFormat, ChooseMediaType, ReadingFormat, WireBody };
 
 /** One operation of the description: data to build its requests and read its responses by, and the types of both. */
 export interface Operation<Request extends RequestParts = never, Response = unknown> {
@@ -45,26 +46,7 @@ export type Method =
   | "QUERY"
   | (string & {});
 
-export interface Parameter {
-  readonly name: string;
-  /** The part of a request that contains the value. */
-  readonly part: "path" | "query" | "headers" | "cookies";
-  /** How items and members are written; omitted when the value has neither. */
-  readonly style?:
-    | "simple"
-    | "label"
-    | "matrix"
-    | "form"
-    | "spaceDelimited"
-    | "pipeDelimited"
-    | "deepObject"
-    | "cookie";
-  readonly explode?: boolean;
-  readonly allowReserved?: true;
-  /** Set when the value is sent as a document of this media type; style and explode do not apply then. */
-  readonly mediaType?: string;
-  /** Of a query that is a form. */
-  readonly form?: Pick<BodyFormat, "write">;
+export interface Parameter extends Styled {
   /** Writes values in this style. A reference, as is `put`, so that a bundle has only what its operations use. */
   readonly write: Writer;
   /** Puts the written value in its place. */
@@ -108,12 +90,12 @@ export interface PreparedBody {
 }
 
 /** How to convert between bytes and values, by media type as the description writes it. */
-export type Content = Readonly<Record<string, BodyFormat<SentBody>>>;
+export type Content<Format = BodyFormat<SentBody>> = Readonly<Record<string, Format>>;
 
 export interface ResponseSpec {
   /** How the text of each header is read. */
   readonly headers?: HeaderReaders;
-  readonly content?: Content;
+  readonly content?: Content<ReadingFormat>;
   /** Set when media types alone do not identify the content: several of them, or `image/*`. */
   readonly choose?: ChooseMediaType;
 }

@@ -155,33 +155,27 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
   };
 }
 
-/** `RateLimit-Limit`, `-Remaining` and `-Reset`, else `RateLimit` and its policy; `null` unless all three numbers are there. */
-function rateLimitOf(headers: Headers): RateLimit | null {
-  const numberIn = (name: string): number => Number(headers.get(`RateLimit-${name}`) ?? "-");
-  const separate = { limit: numberIn("Limit"), remaining: numberIn("Remaining"), reset: numberIn("Reset") };
-  const candidates = isKnown(separate) ? [separate] : rateLimitsIn(headers);
-  // Of several windows, the one that is used up first.
-  return candidates.sort((one, other) => one.remaining - other.remaining)[0] ?? null;
-}
-
 /**
- * Of the drafts for structured fields: `RateLimit: "burst";r=9;t=5` with `RateLimit-Policy: "burst";q=10;w=60`, and the earlier
- * `RateLimit: limit=10, remaining=9, reset=5`.
+ * `RateLimit-Limit`, `-Remaining` and `-Reset`; of the drafts for structured fields, `RateLimit: "burst";r=9;t=5` with
+ * `RateLimit-Policy: "burst";q=10;w=60`, and the earlier `RateLimit: limit=10, remaining=9, reset=5`. `null` unless all three numbers
+ * are there.
  */
-function rateLimitsIn(headers: Headers): RateLimit[] {
-  const [current, policies] = [headers.get("RateLimit") ?? "", headers.get("RateLimit-Policy") ?? ""];
-  const numberIn = (text: string, name: string): number =>
-    Number(new RegExp(`\\b${name}=(\\d+)`).exec(text)?.[1] ?? "-");
-  const windows = current.split(/,\s*(?=")/).map((window) => {
-    const [name = ""] = window.split(";");
-    const policy = policies.split(/,\s*(?=")/).find((one) => one.split(";")[0]?.trim() === name.trim()) ?? "";
-    return { limit: numberIn(policy, "q"), remaining: numberIn(window, "r"), reset: numberIn(window, "t") };
+function rateLimitOf(headers: Headers): RateLimit | null {
+  const windowsIn = (name: string): string[] => headers.get(name)?.split(/, *(?=")/) ?? [];
+  const policies = windowsIn("RateLimit-Policy");
+  const limitsOf = (numberIn: (name: "limit" | "remaining" | "reset", key: string) => unknown): RateLimit => ({
+    limit: Number(numberIn("limit", "q")),
+    remaining: Number(numberIn("remaining", "r")),
+    reset: Number(numberIn("reset", "t")),
   });
-  const earlier = ["limit", "remaining", "reset"].map((name) => numberIn(current, name));
-  const [limit = NaN, remaining = NaN, reset = NaN] = earlier;
-  return [...windows, { limit, remaining, reset }].filter(isKnown);
-}
-
-function isKnown({ limit, remaining, reset }: RateLimit): boolean {
-  return limit + remaining + reset >= 0;
+  const limits = windowsIn("RateLimit").map((window) => {
+    const [name] = window.split(";");
+    const text = window + policies.find((policy) => policy.split(";")[0] === name);
+    return limitsOf((long, key) => new RegExp(`\\b(${long}|${key})=(\\d+)`).exec(text)?.[2]);
+  });
+  const known = [limitsOf((name) => headers.get(`RateLimit-${name}`) ?? "-"), ...limits].filter(
+    ({ limit, remaining, reset }) => limit + remaining + reset >= 0,
+  );
+  // Of several windows, the one that is used up first.
+  return known.sort((one, other) => one.remaining - other.remaining)[0] ?? null;
 }

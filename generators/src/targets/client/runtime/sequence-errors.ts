@@ -5,7 +5,7 @@ import {
   MalformedItemError as MalformedItem,
 } from "../../http/runtime/sequences.ts";
 import { ApiError, type Exchange } from "./errors.ts";
-import type { BodyFormat } from "./runtime.ts";
+import type { ReadingFormat } from "./runtime.ts";
 
 export interface MalformedItemError {
   /** Which item, from 1. */
@@ -31,7 +31,7 @@ export class BrokenSequenceError extends ApiError {
 }
 
 /** Reading fails with a `MalformedItemError`, with a `BrokenSequenceError`, and with the reason of the signal. */
-export function withItemErrors(format: BodyFormat): BodyFormat {
+export function withItemErrors(format: ReadingFormat): ReadingFormat {
   return {
     ...format,
     read: async (response, signal, exchange) => {

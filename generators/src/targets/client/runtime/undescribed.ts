@@ -43,18 +43,13 @@ function redirectOf({ status, response, request }: UndescribedResponse): string 
   const location = response.headers.get("location");
   if (status < 300 || status > 399 || location === null) return null;
   const base = response.url || request.url;
-  const target = urlOf(location, base);
-  if (target === null || !/^https?:$/.test(target.protocol)) return `${status}`;
-  return `${status} to ${target.origin}${target.origin === urlOf(base)?.origin ? target.pathname : ""}`;
-}
-
-/** Some platforms have no `URL.canParse`, and React Native's `URL` has few members. */
-function urlOf(text: string, base?: string): Pick<URL, "protocol" | "origin" | "pathname"> | null {
+  // Some platforms have no `URL.canParse`, and React Native's `URL` has few members.
   try {
-    const { protocol, origin, pathname } = new URL(text, base);
-    return { protocol, origin, pathname };
+    const { protocol, origin, pathname } = new URL(location, base);
+    if (!/^https?:$/.test(protocol)) return `${status}`;
+    return `${status} to ${origin}${origin === new URL(base).origin ? pathname : ""}`;
   } catch {
-    return null;
+    return `${status}`;
   }
 }
 

@@ -1,7 +1,7 @@
 // The format of bodies that are streams of events.
-import type { BodyFormat } from "./body-format.ts";
+import type { BodyFormat, ReadingFormat } from "./body-format.ts";
 import { type EventData, readDataEvents, readEvents, writeDataEvents, writeEvents } from "./events.ts";
-import { streamFormat } from "./streams.ts";
+import { readingStream, streamFormat } from "./streams.ts";
 
 /** `text/event-stream` */
 export const events: BodyFormat = /* @__PURE__ */ streamFormat("events", readEvents, writeEvents);
@@ -13,3 +13,8 @@ export const eventsOf = (described: EventData): BodyFormat =>
     (bytes, signal) => readDataEvents(described, bytes, signal),
     (items) => writeDataEvents(described, items),
   );
+
+// For reading alone.
+export const receivedEvents: ReadingFormat = /* @__PURE__ */ readingStream("events", readEvents);
+export const receivedEventsOf = (described: EventData): ReadingFormat =>
+  readingStream("events", (bytes, signal) => readDataEvents(described, bytes, signal));

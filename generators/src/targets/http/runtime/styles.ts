@@ -6,7 +6,9 @@ import { encodeText } from "./values.ts";
 /** What of a parameter, a header or a field of a form decides how its values are written. */
 export interface Styled {
   readonly name: string;
+  /** The part of a request that contains the value. */
   readonly part: "path" | "query" | "headers" | "cookies";
+  /** How items and members are written; omitted when the value has neither. */
   readonly style?:
     | "simple"
     | "label"

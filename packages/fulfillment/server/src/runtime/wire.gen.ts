@@ -4,13 +4,32 @@
 
 // A format of bodies: how to convert between values and bytes.
 
-export interface BodyFormat<Written = WireBody> {
-  readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
+export interface BodyFormat<Written = WireBody> extends ReadingFormat {
   readonly write: (body: unknown, type?: string) => Written;
+}
+
+export interface ReadingFormat {
+  readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
   readonly read: (response: Response, signal?: AbortSignal, exchange?: object) => Promise<unknown>;
 }
 
 export type WireBody = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+export function isByteIterable(body: unknown): body is AsyncIterable<Uint8Array> {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+}
+
+export function streamOf(items: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = items[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await iterator.return?.()),
+  });
+}
 
 // The media types of a response, and the one that was sent -> the described one that matches best.
 

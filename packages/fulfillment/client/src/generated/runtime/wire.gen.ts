@@ -4,9 +4,12 @@
 
 // A format of bodies: how to convert between values and bytes.
 
-export interface BodyFormat<Written = WireBody> {
-  readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
+export interface BodyFormat<Written = WireBody> extends ReadingFormat {
   readonly write: (body: unknown, type?: string) => Written;
+}
+
+export interface ReadingFormat {
+  readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
   readonly read: (response: Response, signal?: AbortSignal, exchange?: object) => Promise<unknown>;
 }
 
@@ -82,3 +85,23 @@ export const receivedText: BodyFormat = {
   write: String,
   read: (response) => response.text(),
 };
+
+// The values of parameters -> texts, by place, style and explode (OpenAPI, RFC 6570).
+
+export interface Styled {
+  readonly name: string;
+  readonly part: "path" | "query" | "headers" | "cookies";
+  readonly style?:
+    | "simple"
+    | "label"
+    | "matrix"
+    | "form"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    | "deepObject"
+    | "cookie";
+  readonly explode?: boolean;
+  readonly allowReserved?: true;
+  readonly mediaType?: string;
+  readonly form?: Pick<BodyFormat, "write">;
+}
