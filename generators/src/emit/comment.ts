@@ -27,7 +27,7 @@ function isOneLine({ description, tags = [] }: Doc): boolean {
 /** Printable ASCII without leading or trailing spaces, and without what could end a comment or be a tag. */
 const oneLine = /^[!-)+-?A-~](?:[ -)+-~]*[!-)+-~])?$/;
 
-/** A member of a type or an object literal with its doc comment above it; a comment puts every member on its own line. */
+/** A member of a type or an object literal after its doc comment. All but that of the first member put every member on its own line. */
 export function documented(doc: Doc, member: Code): Code {
   const lines = docLines(doc);
   return lines.length === 0 ? member : new Code([`${lines.join("\n")}\n`, member]);

@@ -64,7 +64,8 @@ export class Layout {
     this.write(group.open);
     group.items.forEach((item, index) => {
       this.newLine(depth + 1);
-      this.print(item, depth + 1);
+      if (isDocumented(item)) this.printParts(item, depth + 1);
+      else this.print(item, depth + 1);
       if (!isLogical(group)) this.write(group.separator);
       else if (index < group.items.length - 1) this.write(` ${group.separator}`);
     });
@@ -211,7 +212,8 @@ class OneLine {
     let isFirst = true;
     for (const item of group.items) {
       const flat = this.of(item);
-      if (flat === null) return null;
+      // One line has at most the comment of its first item: what a response is, before its status.
+      if (flat === null || (!isFirst && isDocumented(item))) return null;
       line += isFirst ? flat : between + flat;
       isFirst = false;
       if (line.length > width) return null;
@@ -249,8 +251,15 @@ class OneLine {
   }
 
   private ofPart(part: Code["parts"][number]): string | null {
-    if (typeof part === "string") return part.includes("\n") ? null : part;
+    if (typeof part === "string") {
+      const text = part.startsWith("/**") ? part.replace(/\n$/, " ") : part;
+      return text.includes("\n") ? null : text;
+    }
     if (part instanceof CodeSymbol) return this.nameOf(part);
     return part instanceof Code ? this.of(part) : this.ofGroup(part);
   }
+}
+
+function isDocumented({ parts: [first] }: Code): boolean {
+  return typeof first === "string" && first.startsWith("/**");
 }

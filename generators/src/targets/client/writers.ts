@@ -63,16 +63,8 @@ export function writerOf({
 
 /** Writes single values, or lists or members of them, in one way: it reads nothing of a parameter but its name. */
 export function isTextWriter(writer: WriterName): writer is keyof typeof import("./runtime/texts.ts") {
-  return textWriters.includes(writer);
+  return /^write(Path|Query|Header)(Text|List|Members)$/.test(writer);
 }
-
-const textWriters: readonly WriterName[] = [
-  "writePathText",
-  "writeQueryText",
-  "writeQueryList",
-  "writeQueryMembers",
-  "writeHeaderText",
-];
 
 type WrittenParameter = Pick<Parameter, "in" | "style" | "explode" | "mediaType" | "allowReserved" | "schema">;
 

@@ -62,7 +62,6 @@ function writtenPartsOf(media: MediaType, target: string): Code {
 /** A format that reads too, into values as the schema describes them. */
 export function readingFormatOf(media: MediaType, target: string): Code {
   const { body, item, schema, encodings } = media;
-  // What writes items is not part of a bundle that only receives them.
   if (item !== null) return streamFormatOf(body, item, target, target === "client");
   if (media.isByPosition === true) return partListOf(media, target);
   if (isTextOrJson(media)) return code`${generatedSymbol("textOrJson", target, "charsets.gen.ts")}`;

@@ -51,10 +51,7 @@ export type BadRequestError = ValidationError | RejectionError;
  * Confirms that the order is cancelled.
  * @see spec/schemas/cancel-order-result.yaml#/
  */
-export type CancelOrderResult = {
-  /** Always this text. */
-  message: "Order cancelled successfully";
-};
+export type CancelOrderResult = { /** Always this text. */ message: "Order cancelled successfully" };
 
 /**
  * The contact that was added. Its fields are not specified.
@@ -81,20 +78,14 @@ export type CreateOrderResult = {
  * Confirms that the subscription is gone.
  * @see spec/schemas/delete-webhook-result.yaml#/
  */
-export type DeleteWebhookResult = {
-  /** Always this text. */
-  message: "Webhook deleted successfully";
-};
+export type DeleteWebhookResult = { /** Always this text. */ message: "Webhook deleted successfully" };
 
 /**
  * The standard error body. Show or log `message`, but branch on the status: wording and capitalization
  * of the message may vary.
  * @see spec/schemas/error-message.yaml#/
  */
-export type ErrorMessage = {
-  /** The reason, for people. */
-  message: string;
-};
+export type ErrorMessage = { /** The reason, for people. */ message: string };
 
 /**
  * The response to an order with invalid fields.
@@ -238,19 +229,13 @@ export type Order = {
  * The order to cancel.
  * @see spec/schemas/order-cancellation.yaml#/
  */
-export type OrderCancellation = {
-  /** The order's `id`. */
-  orderId: string;
-};
+export type OrderCancellation = { /** The order's `id`. */ orderId: string };
 
 /**
  * The response when the account has no such order.
  * @see spec/schemas/order-not-found-error.yaml#/
  */
-export type OrderNotFoundError = {
-  /** Always this text. */
-  message: "Order not found";
-};
+export type OrderNotFoundError = { /** Always this text. */ message: "Order not found" };
 
 /**
  * Ordered product
@@ -682,10 +667,7 @@ export type InviteViewedData = {
  * Names the page that was opened, or is `null`.
  * @see spec/schemas/invite-viewed-details.yaml#/
  */
-export type InviteViewedDetails = {
-  /** Identifies the page. */
-  page?: string | undefined;
-} | null;
+export type InviteViewedDetails = { /** Identifies the page. */ page?: string | undefined } | null;
 
 /**
  * A recipient opened the redemption page.

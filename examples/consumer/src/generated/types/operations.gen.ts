@@ -63,22 +63,11 @@ type InternalServerErrorResponse = {
 };
 
 /** @see @fulfillment/spec/paths/orders.yaml#/order/get */
-export type GetOrderRequest = {
-  path: {
-    /** The order's `id`. */
-    orderId: string;
-  };
-};
+export type GetOrderRequest = { path: { /** The order's `id`. */ orderId: string } };
 
 /** @see @fulfillment/spec/paths/orders.yaml#/order/get */
 export type GetOrderResponse =
-  | {
-      /** The order. */
-      status: 200;
-      contentType: "application/json";
-      headers: CommonHeaders;
-      body: Order;
-    }
+  | { /** The order. */ status: 200; contentType: "application/json"; headers: CommonHeaders; body: Order }
   | UnauthorizedResponse
   | {
       /** The account has no order with this id. Check the id; do not retry. */
@@ -91,10 +80,7 @@ export type GetOrderResponse =
   | InternalServerErrorResponse;
 
 /** @see @fulfillment/spec/paths/orders.yaml#/create/post */
-export type CreateOrderRequest = {
-  /** The order to place. */
-  body: NewOrder;
-};
+export type CreateOrderRequest = { /** The order to place. */ body: NewOrder };
 
 /** @see @fulfillment/spec/paths/orders.yaml#/create/post */
 export type CreateOrderResponse =
@@ -120,10 +106,7 @@ export type CreateOrderResponse =
   | InternalServerErrorResponse;
 
 /** @see @fulfillment/spec/paths/orders.yaml#/cancel/post */
-export type CancelOrderRequest = {
-  /** The order to cancel. */
-  body: OrderCancellation;
-};
+export type CancelOrderRequest = { /** The order to cancel. */ body: OrderCancellation };
 
 /** @see @fulfillment/spec/paths/orders.yaml#/cancel/post */
 export type CancelOrderResponse =
@@ -149,10 +132,7 @@ export type CancelOrderResponse =
   | InternalServerErrorResponse;
 
 /** @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post */
-export type CreateWebhookRequest = {
-  /** The URL to deliver to, and the events. */
-  body: NewWebhook;
-};
+export type CreateWebhookRequest = { /** The URL to deliver to, and the events. */ body: NewWebhook };
 
 /** @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post */
 export type CreateWebhookResponse =
@@ -179,12 +159,7 @@ export type CreateWebhookResponse =
   | InternalServerErrorResponse;
 
 /** @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete */
-export type DeleteWebhookRequest = {
-  path: {
-    /** The subscription's `id`. */
-    id: string;
-  };
-};
+export type DeleteWebhookRequest = { path: { /** The subscription's `id`. */ id: string } };
 
 /** @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete */
 export type DeleteWebhookResponse =

@@ -39,10 +39,7 @@ export type BadRequestError = ValidationError | RejectionError;
  * Confirms that the order is cancelled.
  * @see @fulfillment/spec/schemas/cancel-order-result.yaml#/
  */
-export type CancelOrderResult = {
-  /** Always this text. */
-  message: "Order cancelled successfully";
-};
+export type CancelOrderResult = { /** Always this text. */ message: "Order cancelled successfully" };
 
 /**
  * Created order
@@ -63,20 +60,14 @@ export type CreateOrderResult = {
  * Confirms that the subscription is gone.
  * @see @fulfillment/spec/schemas/delete-webhook-result.yaml#/
  */
-export type DeleteWebhookResult = {
-  /** Always this text. */
-  message: "Webhook deleted successfully";
-};
+export type DeleteWebhookResult = { /** Always this text. */ message: "Webhook deleted successfully" };
 
 /**
  * The standard error body. Show or log `message`, but branch on the status: wording and capitalization
  * of the message may vary.
  * @see @fulfillment/spec/schemas/error-message.yaml#/
  */
-export type ErrorMessage = {
-  /** The reason, for people. */
-  message: string;
-};
+export type ErrorMessage = { /** The reason, for people. */ message: string };
 
 /**
  * The response to an order with invalid fields.
@@ -185,19 +176,13 @@ export type Order = {
  * The order to cancel.
  * @see @fulfillment/spec/schemas/order-cancellation.yaml#/
  */
-export type OrderCancellation = {
-  /** The order's `id`. */
-  orderId: string;
-};
+export type OrderCancellation = { /** The order's `id`. */ orderId: string };
 
 /**
  * The response when the account has no such order.
  * @see @fulfillment/spec/schemas/order-not-found-error.yaml#/
  */
-export type OrderNotFoundError = {
-  /** Always this text. */
-  message: "Order not found";
-};
+export type OrderNotFoundError = { /** Always this text. */ message: "Order not found" };
 
 /**
  * Ordered product

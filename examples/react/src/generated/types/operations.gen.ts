@@ -102,22 +102,11 @@ export type ListOrdersResponse =
   | InternalServerErrorResponse;
 
 /** @see @fulfillment/spec/paths/orders.yaml#/order/get */
-export type GetOrderRequest = {
-  path: {
-    /** The order's `id`. */
-    orderId: string;
-  };
-};
+export type GetOrderRequest = { path: { /** The order's `id`. */ orderId: string } };
 
 /** @see @fulfillment/spec/paths/orders.yaml#/order/get */
 export type GetOrderResponse =
-  | {
-      /** The order. */
-      status: 200;
-      contentType: "application/json";
-      headers: CommonHeaders;
-      body: Order;
-    }
+  | { /** The order. */ status: 200; contentType: "application/json"; headers: CommonHeaders; body: Order }
   | UnauthorizedResponse
   | {
       /** The account has no order with this id. Check the id; do not retry. */
@@ -130,10 +119,7 @@ export type GetOrderResponse =
   | InternalServerErrorResponse;
 
 /** @see @fulfillment/spec/paths/orders.yaml#/create/post */
-export type CreateOrderRequest = {
-  /** The order to place. */
-  body: NewOrder;
-};
+export type CreateOrderRequest = { /** The order to place. */ body: NewOrder };
 
 /** @see @fulfillment/spec/paths/orders.yaml#/create/post */
 export type CreateOrderResponse =

@@ -44,10 +44,7 @@ export type CreateOrderResult = {
  * of the message may vary.
  * @see @fulfillment/spec/schemas/error-message.yaml#/
  */
-export type ErrorMessage = {
-  /** The reason, for people. */
-  message: string;
-};
+export type ErrorMessage = { /** The reason, for people. */ message: string };
 
 /**
  * The response to an order with invalid fields.
@@ -147,10 +144,7 @@ export type Order = {
  * The response when the account has no such order.
  * @see @fulfillment/spec/schemas/order-not-found-error.yaml#/
  */
-export type OrderNotFoundError = {
-  /** Always this text. */
-  message: "Order not found";
-};
+export type OrderNotFoundError = { /** Always this text. */ message: "Order not found" };
 
 /**
  * Ordered product

@@ -48,34 +48,21 @@ export type GetNoteRequest = { path: { noteId: string } };
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}/get */
 export type GetNoteResponse =
-  | {
-      /** The note. */
-      status: 200;
-      contentType: "application/json";
-      body: Note;
-    }
+  | { /** The note. */ status: 200; contentType: "application/json"; body: Note }
   | NoNoteResponse;
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}/delete */
 export type DeleteNoteRequest = { path: { noteId: string } };
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}/delete */
-export type DeleteNoteResponse = {
-  /** There is no such note any more. */
-  status: 204;
-};
+export type DeleteNoteResponse = { /** There is no such note any more. */ status: 204 };
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get */
 export type GetAttachmentRequest = { path: { noteId: string } };
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get */
 export type GetAttachmentResponse =
-  | {
-      /** The bytes of the file. */
-      status: 200;
-      contentType: "application/octet-stream";
-      body: Blob;
-    }
+  | { /** The bytes of the file. */ status: 200; contentType: "application/octet-stream"; body: Blob }
   | NoNoteResponse;
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put */
@@ -98,12 +85,7 @@ export type PutAttachmentReceived = {
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/put */
 export type PutAttachmentResponse =
-  | {
-      /** The note has the file. */
-      status: 200;
-      contentType: "application/json";
-      body: Note;
-    }
+  | { /** The note has the file. */ status: 200; contentType: "application/json"; body: Note }
   | NoNoteResponse;
 
 /** @see notes.yaml#/paths/~1changes/get */

@@ -13,10 +13,7 @@ import type {
 } from "./schemas.gen.ts";
 
 /** Headers that several responses have in common. */
-type CommonHeaders = {
-  /** Seconds until the next attempt counts. */
-  "Retry-After": number;
-};
+type CommonHeaders = { /** Seconds until the next attempt counts. */ "Retry-After": number };
 
 /** @see spec/portal/openapi.yaml#/components/responses/Unauthorized */
 type UnauthorizedResponse = {
@@ -102,20 +99,12 @@ export type GetSessionRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/session.yaml#/session/get */
 export type GetSessionResponse =
-  | {
-      /** The session. */
-      status: 200;
-      contentType: "application/json";
-      body: Session;
-    }
+  | { /** The session. */ status: 200; contentType: "application/json"; body: Session }
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/session.yaml#/session/post */
-export type SignInRequest = {
-  /** What to sign in with. */
-  body: Credentials;
-};
+export type SignInRequest = { /** What to sign in with. */ body: Credentials };
 
 /** @see spec/portal/paths/session.yaml#/session/post */
 export type SignInResponse =
@@ -123,10 +112,7 @@ export type SignInResponse =
       /** The session. */
       status: 200;
       contentType: "application/json";
-      headers: {
-        /** The cookie of the session. */
-        "Set-Cookie": string;
-      };
+      headers: { /** The cookie of the session. */ "Set-Cookie": string };
       body: Session;
     }
   | InvalidRequestResponse
@@ -150,10 +136,7 @@ export type SignOutResponse =
   | {
       /** The session has ended. */
       status: 204;
-      headers: {
-        /** The cookie of the session. */
-        "Set-Cookie": string;
-      };
+      headers: { /** The cookie of the session. */ "Set-Cookie": string };
     }
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -167,27 +150,18 @@ export type SignOutEverywhereResponse =
   | {
       /** The sessions have ended. */
       status: 204;
-      headers: {
-        /** The cookie of the session. */
-        "Set-Cookie": string;
-      };
+      headers: { /** The cookie of the session. */ "Set-Cookie": string };
     }
   | UnauthorizedResponse
   | ForbiddenResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/session.yaml#/password/put */
-export type ChangePasswordRequest = {
-  /** The current and the new password. */
-  body: NewPassword;
-};
+export type ChangePasswordRequest = { /** The current and the new password. */ body: NewPassword };
 
 /** @see spec/portal/paths/session.yaml#/password/put */
 export type ChangePasswordResponse =
-  | {
-      /** The password was changed. */
-      status: 204;
-    }
+  | { /** The password was changed. */ status: 204 }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -201,12 +175,7 @@ export type GetAccountRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/account.yaml#/account/get */
 export type GetAccountResponse =
-  | {
-      /** The account. */
-      status: 200;
-      contentType: "application/json";
-      body: Account;
-    }
+  | { /** The account. */ status: 200; contentType: "application/json"; body: Account }
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
@@ -215,12 +184,7 @@ export type ListMembersRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/account.yaml#/members/get */
 export type ListMembersResponse =
-  | {
-      /** The members. */
-      status: 200;
-      contentType: "application/json";
-      body: Member[];
-    }
+  | { /** The members. */ status: 200; contentType: "application/json"; body: Member[] }
   | UnauthorizedResponse
   | ForbiddenResponse
   | InternalServerErrorResponse;
@@ -230,30 +194,17 @@ export type ListApiKeysRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/api-keys.yaml#/keys/get */
 export type ListApiKeysResponse =
-  | {
-      /** The keys. */
-      status: 200;
-      contentType: "application/json";
-      body: ApiKey[];
-    }
+  | { /** The keys. */ status: 200; contentType: "application/json"; body: ApiKey[] }
   | UnauthorizedResponse
   | ForbiddenResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/api-keys.yaml#/keys/post */
-export type CreateApiKeyRequest = {
-  /** The key to create. */
-  body: NewApiKey;
-};
+export type CreateApiKeyRequest = { /** The key to create. */ body: NewApiKey };
 
 /** @see spec/portal/paths/api-keys.yaml#/keys/post */
 export type CreateApiKeyResponse =
-  | {
-      /** The new key. */
-      status: 201;
-      contentType: "application/json";
-      body: ApiKeyWithSecret;
-    }
+  | { /** The new key. */ status: 201; contentType: "application/json"; body: ApiKeyWithSecret }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -263,22 +214,14 @@ export type CreateApiKeyResponse =
 
 /** @see spec/portal/paths/api-keys.yaml#/key/patch */
 export type RenameApiKeyRequest = {
-  path: {
-    /** The id of an API key. */
-    keyId: string;
-  };
+  path: { /** The id of an API key. */ keyId: string };
   /** The new name. */
   body: ApiKeyChanges;
 };
 
 /** @see spec/portal/paths/api-keys.yaml#/key/patch */
 export type RenameApiKeyResponse =
-  | {
-      /** The key. */
-      status: 200;
-      contentType: "application/json";
-      body: ApiKey;
-    }
+  | { /** The key. */ status: 200; contentType: "application/json"; body: ApiKey }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -288,21 +231,11 @@ export type RenameApiKeyResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/api-keys.yaml#/revoke/post */
-export type RevokeApiKeyRequest = {
-  path: {
-    /** The id of an API key. */
-    keyId: string;
-  };
-};
+export type RevokeApiKeyRequest = { path: { /** The id of an API key. */ keyId: string } };
 
 /** @see spec/portal/paths/api-keys.yaml#/revoke/post */
 export type RevokeApiKeyResponse =
-  | {
-      /** The revoked key. */
-      status: 200;
-      contentType: "application/json";
-      body: ApiKey;
-    }
+  | { /** The revoked key. */ status: 200; contentType: "application/json"; body: ApiKey }
   | UnauthorizedResponse
   | ForbiddenResponse
   | NotFoundResponse
@@ -343,30 +276,17 @@ export type ListOrdersRequest = {
 
 /** @see spec/portal/paths/orders.yaml#/orders/get */
 export type ListOrdersResponse =
-  | {
-      /** The orders. */
-      status: 200;
-      contentType: "application/json";
-      body: OrderPage;
-    }
+  | { /** The orders. */ status: 200; contentType: "application/json"; body: OrderPage }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/orders.yaml#/orders/post */
-export type CreateOrderRequest = {
-  /** The order to place. */
-  body: NewManualOrder;
-};
+export type CreateOrderRequest = { /** The order to place. */ body: NewManualOrder };
 
 /** @see spec/portal/paths/orders.yaml#/orders/post */
 export type CreateOrderResponse =
-  | {
-      /** The order. */
-      status: 201;
-      contentType: "application/json";
-      body: Order;
-    }
+  | { /** The order. */ status: 201; contentType: "application/json"; body: Order }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -375,41 +295,21 @@ export type CreateOrderResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/orders.yaml#/order/get */
-export type GetOrderRequest = {
-  path: {
-    /** The id of an order. */
-    orderId: string;
-  };
-};
+export type GetOrderRequest = { path: { /** The id of an order. */ orderId: string } };
 
 /** @see spec/portal/paths/orders.yaml#/order/get */
 export type GetOrderResponse =
-  | {
-      /** The order. */
-      status: 200;
-      contentType: "application/json";
-      body: Order;
-    }
+  | { /** The order. */ status: 200; contentType: "application/json"; body: Order }
   | UnauthorizedResponse
   | NotFoundResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/orders.yaml#/cancel/post */
-export type CancelOrderRequest = {
-  path: {
-    /** The id of an order. */
-    orderId: string;
-  };
-};
+export type CancelOrderRequest = { path: { /** The id of an order. */ orderId: string } };
 
 /** @see spec/portal/paths/orders.yaml#/cancel/post */
 export type CancelOrderResponse =
-  | {
-      /** The order was cancelled. */
-      status: 201;
-      contentType: "application/json";
-      body: CancelOrderResult;
-    }
+  | { /** The order was cancelled. */ status: 201; contentType: "application/json"; body: CancelOrderResult }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -417,19 +317,11 @@ export type CancelOrderResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/orders.yaml#/standalone/post */
-export type CreateStandaloneOrderRequest = {
-  /** The order to place. */
-  body: NewStandaloneOrder;
-};
+export type CreateStandaloneOrderRequest = { /** The order to place. */ body: NewStandaloneOrder };
 
 /** @see spec/portal/paths/orders.yaml#/standalone/post */
 export type CreateStandaloneOrderResponse =
-  | {
-      /** The order. */
-      status: 201;
-      contentType: "application/json";
-      body: Order;
-    }
+  | { /** The order. */ status: 201; contentType: "application/json"; body: Order }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -442,12 +334,7 @@ export type ListProductsRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/orders.yaml#/products/get */
 export type ListProductsResponse =
-  | {
-      /** The products. */
-      status: 200;
-      contentType: "application/json";
-      body: Product[];
-    }
+  | { /** The products. */ status: 200; contentType: "application/json"; body: Product[] }
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
@@ -456,12 +343,7 @@ export type ListWarehousesRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/orders.yaml#/warehouses/get */
 export type ListWarehousesResponse =
-  | {
-      /** The warehouses. */
-      status: 200;
-      contentType: "application/json";
-      body: Warehouse[];
-    }
+  | { /** The warehouses. */ status: 200; contentType: "application/json"; body: Warehouse[] }
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
@@ -470,12 +352,7 @@ export type ListImportsRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/imports.yaml#/imports/get */
 export type ListImportsResponse =
-  | {
-      /** The imports. */
-      status: 200;
-      contentType: "application/json";
-      body: Import[];
-    }
+  | { /** The imports. */ status: 200; contentType: "application/json"; body: Import[] }
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
@@ -512,12 +389,7 @@ export type StartImportReceived = {
 
 /** @see spec/portal/paths/imports.yaml#/imports/post */
 export type StartImportResponse =
-  | {
-      /** The import has started. */
-      status: 202;
-      contentType: "application/json";
-      body: Import;
-    }
+  | { /** The import has started. */ status: 202; contentType: "application/json"; body: Import }
   | {
       /** Fields of the form are invalid, or the file has problems. Nothing is imported. */
       status: 400;
@@ -563,12 +435,7 @@ export type PreviewImportReceived = {
 
 /** @see spec/portal/paths/imports.yaml#/previews/post */
 export type PreviewImportResponse =
-  | {
-      /** What the import would do. */
-      status: 200;
-      contentType: "application/json";
-      body: ImportPreview;
-    }
+  | { /** What the import would do. */ status: 200; contentType: "application/json"; body: ImportPreview }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -577,31 +444,18 @@ export type PreviewImportResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/imports.yaml#/import/get */
-export type GetImportRequest = {
-  path: {
-    /** The id of an import. */
-    importId: string;
-  };
-};
+export type GetImportRequest = { path: { /** The id of an import. */ importId: string } };
 
 /** @see spec/portal/paths/imports.yaml#/import/get */
 export type GetImportResponse =
-  | {
-      /** The import. */
-      status: 200;
-      contentType: "application/json";
-      body: Import;
-    }
+  | { /** The import. */ status: 200; contentType: "application/json"; body: Import }
   | UnauthorizedResponse
   | NotFoundResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/imports.yaml#/lines/get */
 export type ListImportLinesRequest = {
-  path: {
-    /** The id of an import. */
-    importId: string;
-  };
+  path: { /** The id of an import. */ importId: string };
   query?: {
     /**
      * How many to return at most.
@@ -620,12 +474,7 @@ export type ListImportLinesRequest = {
 
 /** @see spec/portal/paths/imports.yaml#/lines/get */
 export type ListImportLinesResponse =
-  | {
-      /** The orders of the page. */
-      status: 200;
-      contentType: "application/json";
-      body: ImportLinePage;
-    }
+  | { /** The orders of the page. */ status: 200; contentType: "application/json"; body: ImportLinePage }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | NotFoundResponse
@@ -636,12 +485,7 @@ export type ListWebhookEventsRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/webhooks.yaml#/events/get */
 export type ListWebhookEventsResponse =
-  | {
-      /** The events. */
-      status: 200;
-      contentType: "application/json";
-      body: WebhookEvent[];
-    }
+  | { /** The events. */ status: 200; contentType: "application/json"; body: WebhookEvent[] }
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
@@ -650,20 +494,12 @@ export type ListWebhooksRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/webhooks.yaml#/webhooks/get */
 export type ListWebhooksResponse =
-  | {
-      /** The subscriptions. */
-      status: 200;
-      contentType: "application/json";
-      body: WebhookSubscription[];
-    }
+  | { /** The subscriptions. */ status: 200; contentType: "application/json"; body: WebhookSubscription[] }
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/webhooks.yaml#/webhooks/post */
-export type CreateWebhookRequest = {
-  /** The subscription to create. */
-  body: NewWebhook;
-};
+export type CreateWebhookRequest = { /** The subscription to create. */ body: NewWebhook };
 
 /** @see spec/portal/paths/webhooks.yaml#/webhooks/post */
 export type CreateWebhookResponse =
@@ -681,12 +517,7 @@ export type CreateWebhookResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/webhooks.yaml#/webhook/delete */
-export type DeleteWebhookRequest = {
-  path: {
-    /** The id of a subscription. */
-    webhookId: string;
-  };
-};
+export type DeleteWebhookRequest = { path: { /** The id of a subscription. */ webhookId: string } };
 
 /** @see spec/portal/paths/webhooks.yaml#/webhook/delete */
 export type DeleteWebhookResponse =
@@ -703,22 +534,14 @@ export type DeleteWebhookResponse =
 
 /** @see spec/portal/paths/webhooks.yaml#/webhook/patch */
 export type UpdateWebhookRequest = {
-  path: {
-    /** The id of a subscription. */
-    webhookId: string;
-  };
+  path: { /** The id of a subscription. */ webhookId: string };
   /** The changes. */
   body: WebhookChanges;
 };
 
 /** @see spec/portal/paths/webhooks.yaml#/webhook/patch */
 export type UpdateWebhookResponse =
-  | {
-      /** The subscription. */
-      status: 200;
-      contentType: "application/json";
-      body: WebhookSubscription;
-    }
+  | { /** The subscription. */ status: 200; contentType: "application/json"; body: WebhookSubscription }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -728,21 +551,11 @@ export type UpdateWebhookResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/webhooks.yaml#/test/post */
-export type TestWebhookRequest = {
-  path: {
-    /** The id of a subscription. */
-    webhookId: string;
-  };
-};
+export type TestWebhookRequest = { path: { /** The id of a subscription. */ webhookId: string } };
 
 /** @see spec/portal/paths/webhooks.yaml#/test/post */
 export type TestWebhookResponse =
-  | {
-      /** What became of the test. */
-      status: 200;
-      contentType: "application/json";
-      body: WebhookTestResult;
-    }
+  | { /** What became of the test. */ status: 200; contentType: "application/json"; body: WebhookTestResult }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -750,12 +563,7 @@ export type TestWebhookResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/webhooks.yaml#/rotate-secret/post */
-export type RotateWebhookSecretRequest = {
-  path: {
-    /** The id of a subscription. */
-    webhookId: string;
-  };
-};
+export type RotateWebhookSecretRequest = { path: { /** The id of a subscription. */ webhookId: string } };
 
 /** @see spec/portal/paths/webhooks.yaml#/rotate-secret/post */
 export type RotateWebhookSecretResponse =
@@ -771,21 +579,11 @@ export type RotateWebhookSecretResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/webhooks.yaml#/failures/get */
-export type ListWebhookFailuresRequest = {
-  path: {
-    /** The id of a subscription. */
-    webhookId: string;
-  };
-};
+export type ListWebhookFailuresRequest = { path: { /** The id of a subscription. */ webhookId: string } };
 
 /** @see spec/portal/paths/webhooks.yaml#/failures/get */
 export type ListWebhookFailuresResponse =
-  | {
-      /** The failed deliveries. */
-      status: 200;
-      contentType: "application/json";
-      body: WebhookFailure[];
-    }
+  | { /** The failed deliveries. */ status: 200; contentType: "application/json"; body: WebhookFailure[] }
   | UnauthorizedResponse
   | NotFoundResponse
   | InternalServerErrorResponse;
@@ -795,29 +593,16 @@ export type ListCampaignsRequest = { [key: string]: never };
 
 /** @see spec/portal/paths/campaigns.yaml#/campaigns/get */
 export type ListCampaignsResponse =
-  | {
-      /** The campaigns. */
-      status: 200;
-      contentType: "application/json";
-      body: Campaign[];
-    }
+  | { /** The campaigns. */ status: 200; contentType: "application/json"; body: Campaign[] }
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/campaigns.yaml#/campaigns/post */
-export type CreateCampaignRequest = {
-  /** The campaign to create. */
-  body: NewCampaign;
-};
+export type CreateCampaignRequest = { /** The campaign to create. */ body: NewCampaign };
 
 /** @see spec/portal/paths/campaigns.yaml#/campaigns/post */
 export type CreateCampaignResponse =
-  | {
-      /** The campaign. */
-      status: 201;
-      contentType: "application/json";
-      body: Campaign;
-    }
+  | { /** The campaign. */ status: 201; contentType: "application/json"; body: Campaign }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -827,22 +612,14 @@ export type CreateCampaignResponse =
 
 /** @see spec/portal/paths/campaigns.yaml#/campaign/patch */
 export type UpdateCampaignRequest = {
-  path: {
-    /** The id of a campaign. */
-    campaignId: string;
-  };
+  path: { /** The id of a campaign. */ campaignId: string };
   /** The changes. */
   body: CampaignChanges;
 };
 
 /** @see spec/portal/paths/campaigns.yaml#/campaign/patch */
 export type UpdateCampaignResponse =
-  | {
-      /** The campaign. */
-      status: 200;
-      contentType: "application/json";
-      body: Campaign;
-    }
+  | { /** The campaign. */ status: 200; contentType: "application/json"; body: Campaign }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -873,30 +650,17 @@ export type ListInvitesRequest = {
 
 /** @see spec/portal/paths/campaigns.yaml#/invites/get */
 export type ListInvitesResponse =
-  | {
-      /** The invites. */
-      status: 200;
-      contentType: "application/json";
-      body: InvitePage;
-    }
+  | { /** The invites. */ status: 200; contentType: "application/json"; body: InvitePage }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/campaigns.yaml#/invites/post */
-export type CreateInviteRequest = {
-  /** The invite to create. */
-  body: NewInvite;
-};
+export type CreateInviteRequest = { /** The invite to create. */ body: NewInvite };
 
 /** @see spec/portal/paths/campaigns.yaml#/invites/post */
 export type CreateInviteResponse =
-  | {
-      /** The invite with its link. */
-      status: 201;
-      contentType: "application/json";
-      body: InviteLink;
-    }
+  | { /** The invite with its link. */ status: 201; contentType: "application/json"; body: InviteLink }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -905,21 +669,11 @@ export type CreateInviteResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/campaigns.yaml#/link/post */
-export type RenewInviteLinkRequest = {
-  path: {
-    /** The id of an invite. */
-    inviteId: string;
-  };
-};
+export type RenewInviteLinkRequest = { path: { /** The id of an invite. */ inviteId: string } };
 
 /** @see spec/portal/paths/campaigns.yaml#/link/post */
 export type RenewInviteLinkResponse =
-  | {
-      /** The invite with its new link. */
-      status: 200;
-      contentType: "application/json";
-      body: InviteLink;
-    }
+  | { /** The invite with its new link. */ status: 200; contentType: "application/json"; body: InviteLink }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -927,61 +681,35 @@ export type RenewInviteLinkResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/redemption.yaml#/redemption/get */
-export type GetRedemptionRequest = {
-  path: {
-    /** The token of an invite's link. */
-    token: string;
-  };
-};
+export type GetRedemptionRequest = { path: { /** The token of an invite's link. */ token: string } };
 
 /** @see spec/portal/paths/redemption.yaml#/redemption/get */
 export type GetRedemptionResponse =
-  | {
-      /** The page. */
-      status: 200;
-      contentType: "application/json";
-      body: Redemption;
-    }
+  | { /** The page. */ status: 200; contentType: "application/json"; body: Redemption }
   | UnknownTokenResponse
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/redemption.yaml#/views/post */
-export type ViewRedemptionRequest = {
-  path: {
-    /** The token of an invite's link. */
-    token: string;
-  };
-};
+export type ViewRedemptionRequest = { path: { /** The token of an invite's link. */ token: string } };
 
 /** @see spec/portal/paths/redemption.yaml#/views/post */
 export type ViewRedemptionResponse =
-  | {
-      /** The visit was reported. */
-      status: 204;
-    }
+  | { /** The visit was reported. */ status: 204 }
   | UnknownTokenResponse
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/redemption.yaml#/cart/post */
 export type AddCartItemRequest = {
-  path: {
-    /** The token of an invite's link. */
-    token: string;
-  };
+  path: { /** The token of an invite's link. */ token: string };
   /** What to add. */
   body: NewCartItem;
 };
 
 /** @see spec/portal/paths/redemption.yaml#/cart/post */
 export type AddCartItemResponse =
-  | {
-      /** The cart. */
-      status: 200;
-      contentType: "application/json";
-      body: Cart;
-    }
+  | { /** The cart. */ status: 200; contentType: "application/json"; body: Cart }
   | InvalidRequestResponse
   | UnknownTokenResponse
   | TooLargeResponse
@@ -1003,12 +731,7 @@ export type UpdateCartItemRequest = {
 
 /** @see spec/portal/paths/redemption.yaml#/cart-item/put */
 export type UpdateCartItemResponse =
-  | {
-      /** The cart. */
-      status: 200;
-      contentType: "application/json";
-      body: Cart;
-    }
+  | { /** The cart. */ status: 200; contentType: "application/json"; body: Cart }
   | InvalidRequestResponse
   | UnknownTokenResponse
   | TooLargeResponse
@@ -1028,12 +751,7 @@ export type RemoveCartItemRequest = {
 
 /** @see spec/portal/paths/redemption.yaml#/cart-item/delete */
 export type RemoveCartItemResponse =
-  | {
-      /** The cart. */
-      status: 200;
-      contentType: "application/json";
-      body: Cart;
-    }
+  | { /** The cart. */ status: 200; contentType: "application/json"; body: Cart }
   | InvalidRequestResponse
   | UnknownTokenResponse
   | TooManyRequestsResponse
@@ -1041,22 +759,14 @@ export type RemoveCartItemResponse =
 
 /** @see spec/portal/paths/redemption.yaml#/order/post */
 export type RedeemInviteRequest = {
-  path: {
-    /** The token of an invite's link. */
-    token: string;
-  };
+  path: { /** The token of an invite's link. */ token: string };
   /** Where to ship the cart. */
   body: RedemptionOrder;
 };
 
 /** @see spec/portal/paths/redemption.yaml#/order/post */
 export type RedeemInviteResponse =
-  | {
-      /** The order. */
-      status: 201;
-      contentType: "application/json";
-      body: PlacedOrder;
-    }
+  | { /** The order. */ status: 201; contentType: "application/json"; body: PlacedOrder }
   | InvalidRequestResponse
   | UnknownTokenResponse
   | TooLargeResponse
@@ -1065,43 +775,25 @@ export type RedeemInviteResponse =
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/landing.yaml#/landing/get */
-export type GetLandingPageRequest = {
-  path: {
-    /** The token of a campaign's landing page. */
-    token: string;
-  };
-};
+export type GetLandingPageRequest = { path: { /** The token of a campaign's landing page. */ token: string } };
 
 /** @see spec/portal/paths/landing.yaml#/landing/get */
 export type GetLandingPageResponse =
-  | {
-      /** The page. */
-      status: 200;
-      contentType: "application/json";
-      body: LandingPage;
-    }
+  | { /** The page. */ status: 200; contentType: "application/json"; body: LandingPage }
   | UnknownTokenResponse
   | TooManyRequestsResponse
   | InternalServerErrorResponse;
 
 /** @see spec/portal/paths/landing.yaml#/orders/post */
 export type CreateLandingOrderRequest = {
-  path: {
-    /** The token of a campaign's landing page. */
-    token: string;
-  };
+  path: { /** The token of a campaign's landing page. */ token: string };
   /** The order to place. */
   body: NewLandingOrder;
 };
 
 /** @see spec/portal/paths/landing.yaml#/orders/post */
 export type CreateLandingOrderResponse =
-  | {
-      /** The order. */
-      status: 201;
-      contentType: "application/json";
-      body: PlacedOrder;
-    }
+  | { /** The order. */ status: 201; contentType: "application/json"; body: PlacedOrder }
   | InvalidRequestResponse
   | UnknownTokenResponse
   | TooLargeResponse

@@ -104,10 +104,7 @@ export type CampaignTitle = string;
  * What a recipient has in the cart.
  * @see spec/portal/openapi.yaml#/components/schemas/Cart
  */
-export type Cart = {
-  /** The products, each once. */
-  items: CartItem[];
-};
+export type Cart = { /** The products, each once. */ items: CartItem[] };
 
 /**
  * A product in the cart.
@@ -873,10 +870,7 @@ export type OrderSource =
  * Confirms that the order is cancelled.
  * @see spec/schemas/cancel-order-result.yaml#/
  */
-export type CancelOrderResult = {
-  /** Always this text. */
-  message: "Order cancelled successfully";
-};
+export type CancelOrderResult = { /** Always this text. */ message: "Order cancelled successfully" };
 
 /**
  * A subscription that delivers events to a URL, without its signing secret: that is returned only when
@@ -937,10 +931,7 @@ export type NewWebhook = {
  * Confirms that the subscription is gone.
  * @see spec/schemas/delete-webhook-result.yaml#/
  */
-export type DeleteWebhookResult = {
-  /** Always this text. */
-  message: "Webhook deleted successfully";
-};
+export type DeleteWebhookResult = { /** Always this text. */ message: "Webhook deleted successfully" };
 
 /**
  * The fields to change. Omitted fields keep their values.

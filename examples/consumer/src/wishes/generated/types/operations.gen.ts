@@ -7,10 +7,7 @@ import type { NewWish, Wish } from "./schemas.gen.ts";
 
 /** @see wishes.yaml#/paths/~1wishes/get */
 export type ListWishesRequest = {
-  query?: {
-    /** Only those of this person. */
-    email?: string | undefined;
-  } | undefined;
+  query?: { /** Only those of this person. */ email?: string | undefined } | undefined;
 };
 
 /** @see wishes.yaml#/paths/~1wishes/get */
@@ -37,11 +34,5 @@ export type WithdrawWishRequest = { path: { wishId: string } };
 
 /** @see wishes.yaml#/paths/~1wishes~1{wishId}/delete */
 export type WithdrawWishResponse =
-  | {
-      /** The wish is no longer on the list. */
-      status: 204;
-    }
-  | {
-      /** There is no such wish. */
-      status: 404;
-    };
+  | { /** The wish is no longer on the list. */ status: 204 }
+  | { /** There is no such wish. */ status: 404 };

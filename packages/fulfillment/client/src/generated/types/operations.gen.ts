@@ -147,16 +147,8 @@ export type CheckAuthHeadRequest = { [key: string]: never };
 
 /** @see ../../../spec/paths/auth.yaml#/auth/head */
 export type CheckAuthHeadResponse =
-  | {
-      /** The key is accepted. */
-      status: 200;
-      headers: CommonHeaders;
-    }
-  | {
-      /** The key is missing, malformed or not accepted. */
-      status: 401;
-      headers: CommonHeaders;
-    }
+  | { /** The key is accepted. */ status: 200; headers: CommonHeaders }
+  | { /** The key is missing, malformed or not accepted. */ status: 401; headers: CommonHeaders }
   | {
       /** The request budget is used up. Wait the number of seconds in `RateLimit-Reset`. */
       status: 429;
@@ -257,22 +249,11 @@ export type ListWarehousesResponse =
   | InternalServerErrorResponse;
 
 /** @see ../../../spec/paths/orders.yaml#/order/get */
-export type GetOrderRequest = {
-  path: {
-    /** The order's `id`. */
-    orderId: string;
-  };
-};
+export type GetOrderRequest = { path: { /** The order's `id`. */ orderId: string } };
 
 /** @see ../../../spec/paths/orders.yaml#/order/get */
 export type GetOrderResponse =
-  | {
-      /** The order. */
-      status: 200;
-      contentType: "application/json";
-      headers: CommonHeaders;
-      body: Order;
-    }
+  | { /** The order. */ status: 200; contentType: "application/json"; headers: CommonHeaders; body: Order }
   | UnauthorizedResponse
   | {
       /** The account has no order with this id. Check the id; do not retry. */
@@ -285,10 +266,7 @@ export type GetOrderResponse =
   | InternalServerErrorResponse;
 
 /** @see ../../../spec/paths/orders.yaml#/create/post */
-export type CreateOrderRequest = {
-  /** The order to place. */
-  body: NewOrder;
-};
+export type CreateOrderRequest = { /** The order to place. */ body: NewOrder };
 
 /** @see ../../../spec/paths/orders.yaml#/create/post */
 export type CreateOrderResponse =
@@ -314,10 +292,7 @@ export type CreateOrderResponse =
   | InternalServerErrorResponse;
 
 /** @see ../../../spec/paths/orders.yaml#/cancel/post */
-export type CancelOrderRequest = {
-  /** The order to cancel. */
-  body: OrderCancellation;
-};
+export type CancelOrderRequest = { /** The order to cancel. */ body: OrderCancellation };
 
 /** @see ../../../spec/paths/orders.yaml#/cancel/post */
 export type CancelOrderResponse =
@@ -375,10 +350,7 @@ export type ListWebhooksResponse =
   | InternalServerErrorResponse;
 
 /** @see ../../../spec/paths/webhooks.yaml#/webhooks/post */
-export type CreateWebhookRequest = {
-  /** The URL to deliver to, and the events. */
-  body: NewWebhook;
-};
+export type CreateWebhookRequest = { /** The URL to deliver to, and the events. */ body: NewWebhook };
 
 /** @see ../../../spec/paths/webhooks.yaml#/webhooks/post */
 export type CreateWebhookResponse =
@@ -406,10 +378,7 @@ export type CreateWebhookResponse =
 
 /** @see ../../../spec/paths/webhooks.yaml#/webhook/put */
 export type UpdateWebhookRequest = {
-  path: {
-    /** The subscription's `id`. */
-    id: string;
-  };
+  path: { /** The subscription's `id`. */ id: string };
   /** The fields to change. */
   body: WebhookChanges;
 };
@@ -439,12 +408,7 @@ export type UpdateWebhookResponse =
   | InternalServerErrorResponse;
 
 /** @see ../../../spec/paths/webhooks.yaml#/webhook/delete */
-export type DeleteWebhookRequest = {
-  path: {
-    /** The subscription's `id`. */
-    id: string;
-  };
-};
+export type DeleteWebhookRequest = { path: { /** The subscription's `id`. */ id: string } };
 
 /** @see ../../../spec/paths/webhooks.yaml#/webhook/delete */
 export type DeleteWebhookResponse =
@@ -470,12 +434,7 @@ export type DeleteWebhookResponse =
   | InternalServerErrorResponse;
 
 /** @see ../../../spec/paths/webhooks.yaml#/test/post */
-export type TestWebhookRequest = {
-  path: {
-    /** The subscription's `id`. */
-    id: string;
-  };
-};
+export type TestWebhookRequest = { path: { /** The subscription's `id`. */ id: string } };
 
 /** @see ../../../spec/paths/webhooks.yaml#/test/post */
 export type TestWebhookResponse =
@@ -501,12 +460,7 @@ export type TestWebhookResponse =
   | InternalServerErrorResponse;
 
 /** @see ../../../spec/paths/webhooks.yaml#/rotate-secret/post */
-export type RotateWebhookSecretRequest = {
-  path: {
-    /** The subscription's `id`. */
-    id: string;
-  };
-};
+export type RotateWebhookSecretRequest = { path: { /** The subscription's `id`. */ id: string } };
 
 /** @see ../../../spec/paths/webhooks.yaml#/rotate-secret/post */
 export type RotateWebhookSecretResponse =
@@ -604,10 +558,7 @@ export type ListInventoryResponse =
   | InternalServerErrorResponse;
 
 /** @see ../../../spec/paths/contacts.yaml#/create/post */
-export type CreateContactRequest = {
-  /** The contact to add. */
-  body: NewContact;
-};
+export type CreateContactRequest = { /** The contact to add. */ body: NewContact };
 
 /** @see ../../../spec/paths/contacts.yaml#/create/post */
 export type CreateContactResponse =
