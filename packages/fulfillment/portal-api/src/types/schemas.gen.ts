@@ -370,7 +370,7 @@ export type LandingPage = {
   /** The campaign's title. */
   campaignTitle: string;
   sender: Sender;
-  /** The country that orders ship to */
+  /** The country that orders ship to, ISO 3166-1. */
   shipsTo: string;
   /** The products to choose from. */
   products: Product[];
@@ -668,7 +668,7 @@ export type Redemption = {
   /** The campaign's title. */
   campaignTitle: string;
   sender: Sender;
-  /** The country that orders ship to */
+  /** The country that orders ship to, ISO 3166-1. */
   shipsTo: string;
   status: InviteStatus;
   recipient: RedemptionRecipient;
