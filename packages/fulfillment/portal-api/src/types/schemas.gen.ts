@@ -811,8 +811,8 @@ export type WebhookFailure = {
   /** The reason, for people. */
   error: string;
   /**
-   * The body that was sent, as text. `null` for failures from before it was stored, and for bodies of
-   * more than 64 KiB.
+   * The body that was sent, as text. `null` for failures from before it was stored, for bodies of more
+   * than 64 KiB, and while too many wait to be stored.
    */
   payload: string | null;
 };

@@ -15,6 +15,9 @@ const failuresKept = 50;
 /** Bytes of a body that is stored with its failure: 50 of them are few MB at most. */
 const largestPayload = 65_536;
 
+/** Bytes of bodies that wait to be stored: a slow database must not fill the memory. */
+const mostPayloads = 16_777_216;
+
 const minuteMs = 60_000;
 /** More subscriptions than these at once wait for their next failure. */
 const mostSubscriptions = 10_000;
@@ -38,6 +41,7 @@ export class Notices {
   /** By the hash of the key. */
   #used = new Map<string, string>();
   #failures = new Map<string, Failure[]>();
+  #payloadBytes = 0;
   readonly #timers: readonly NodeJS.Timeout[];
   #writing: Promise<void> = Promise.resolve();
 
@@ -68,9 +72,11 @@ export class Notices {
       outcome.kind === "unreached"
         ? { status: null, error: outcome.reason }
         : { status: outcome.status, error: `Endpoint answered ${outcome.status}` };
-    const payload = Buffer.byteLength(body) > largestPayload ? null : body;
+    const bytes = Buffer.byteLength(body);
+    const payload = bytes > Math.min(largestPayload, mostPayloads - this.#payloadBytes) ? null : body;
     failures.push({ event, at: timestampOf(this.#parts.now()), ...result, payload });
-    if (failures.length > failuresKept) failures.shift();
+    const dropped = failures.length > failuresKept ? failures.splice(0, 1) : [];
+    this.#payloadBytes += (payload === null ? 0 : bytes) - bytesIn(dropped);
     this.#failures.set(subscriptionId, failures);
   }
 
@@ -101,6 +107,7 @@ export class Notices {
     if (failed.size === 0) return this.#writing;
     this.#failures = new Map();
     return this.#write(async (database) => {
+      this.#payloadBytes -= bytesIn([...failed.values()].flat());
       for (const [subscriptionId, failures] of failed) {
         await database.write(async (transaction) => {
           // Deleted since.
@@ -121,4 +128,8 @@ export class Notices {
       .catch((error: unknown) => log.error({ err: error }, "uses of keys or failed deliveries could not be recorded"));
     return this.#writing;
   }
+}
+
+function bytesIn(failures: readonly Failure[]): number {
+  return failures.reduce((sum, { payload }) => sum + Buffer.byteLength(payload ?? ""), 0);
 }
