@@ -44,7 +44,7 @@ export const synonyms: readonly (readonly [typed: RegExp, meant: string])[] = [
   [/\b(?:base url|endpoint url|host(?:name)?|sandbox|production|environments?)\b/, "base url overview"],
   [/\b(?:throttl\w*|quota|too many requests|429)\b/, "rate limits"],
   [/\b(?:404|400|500|error codes?|exceptions?)\b/, "errors"],
-  [/\b(?:duplicates?|idempoten\w*|twice|double|retry\w*|retries)\b/, "send an order once"],
+  [/\b(?:duplicates?|idempoten\w*|twice|double|retry(?![- ]after)\w*|retries)\b/, "send an order once"],
   [/\b(?:hmac|sign(?:ed|ing|atures?)?|verif\w*)\b/, "verify webhooks"],
   [/\b(?:call ?backs?|hooks?|listen|notifications?|subscri\w*)\b/, "webhooks"],
   [/\b(?:golang|python|php|ruby|java|flask|django|rails|laravel)\b/, "verify webhooks"],

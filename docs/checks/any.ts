@@ -8,6 +8,7 @@ import { createServer, type Server } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { unpack } from "../../scripts/corpus/descriptions.ts";
 import { freshFolder } from "../../scripts/stories/harness/fresh-folder.ts";
@@ -169,9 +170,12 @@ function serve(folder: string): Server {
         .end(readFileSync(path.join(folder, "404.html")));
       return;
     }
-    const body = readFileSync(file);
     const type = types[path.extname(file)] ?? "application/octet-stream";
-    response.writeHead(200, { "content-type": type, "content-length": body.length });
+    // As servers of sites send them: pages are weighed as sent.
+    const isText = /^text\/|json|svg/.test(type);
+    const body = isText ? gzipSync(readFileSync(file)) : readFileSync(file);
+    const encoding = isText ? { "content-encoding": "gzip" } : {};
+    response.writeHead(200, { "content-type": type, "content-length": body.length, ...encoding });
     response.end(request.method === "HEAD" ? undefined : body);
   }).listen(0, "127.0.0.1");
 }

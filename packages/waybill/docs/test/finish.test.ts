@@ -53,6 +53,12 @@ test("the policy precedes anything that is loaded, and allows nothing inline", (
   for (const policy of [policyOf(), pagePolicy]) expect(policy).not.toContain("unsafe-inline");
 });
 
+test("a page has the policy of its path, and the others that of the site", () => {
+  const { read } = finished({ "open/index.html": page(""), "a/open/index.html": page("") });
+  expect(read("open/index.html")).toContain('http-equiv="Content-Security-Policy" content="connect-src https:"');
+  expect(read("a/open/index.html")).toContain(`http-equiv="Content-Security-Policy" content="${policyOf()}"`);
+});
+
 test("the font of code is loaded first where a page has code", () => {
   expect(printed("").html).not.toContain("/code.woff2");
   expect(printed("<code>a</code>").html).toContain('<link rel="preload" href="/code.woff2"');
@@ -182,6 +188,7 @@ function finished(files: Readonly<Record<string, string>>): { problems: string[]
     card: { path: "/card.png", words: "A card" },
     feed: "changelog.xml",
     policy: policyOf(),
+    policies: { "/open/": "connect-src https:" },
     scripts: new Set(),
     hasOwnFont: true,
     versions: new Set(),

@@ -313,6 +313,23 @@ test("parts of a combination that have a field of one name share no anchor", () 
   expect(html.match(/id="body-a"/g)).toHaveLength(1);
 });
 
+test("a section of the description about authentication leaves the page another title, and long lists of values are folded", () => {
+  const values = Array.from({ length: 13 }, (_, at) => `v${at}`);
+  const described = pets
+    .replace('description: "Read pets with `GET /pets`."', 'description: "Pets.\\n\\n## Authentication\\n\\nBy key."')
+    .replace("schema: { type: integer, maximum: 70 }", `schema: { enum: [${values.join(", ")}] }`);
+  const { pages } = pagesIn(described);
+  expect(pages.find(({ path }) => path === "/authentication/")?.title).toBe("Security schemes");
+  const headings = pages
+    .find(({ kind }) => kind === "overview")
+    ?.main.flatMap((block) => (block.kind === "heading" ? [block.text] : []));
+  expect(headings).toContain("Security schemes");
+  const html = htmlIn(pages.find(({ path }) => path === list));
+  expect(html).toMatch(
+    /<summary>One of: 13 values<\/summary><div class="rd-fact"><code>v0<\/code> .*<code>v12<\/code><\/div>/,
+  );
+});
+
 test("a heading of the page has an anchor of its own where the description has a heading of that name", () => {
   const { html, headings } = pageContentOf(
     {

@@ -28,6 +28,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   "site/llms.txt": "# Waybill\n",
   "site/v1/index.html": "<h1>Never shown</h1>",
   "site/logo.svg": "<svg/>",
+  "site/playground/index.html": "<h1>Playground</h1>",
   "site/.env": "KEY=outside",
   "site/.git/config": "outside",
   "site/guides/.htpasswd": "outside",
@@ -101,6 +102,12 @@ test.each(["/", "/none", "/guides", "/llms.txt"])("a page has the headers of its
   expect(policy).not.toMatch(/unsafe-inline|https?:|\*/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("no-referrer");
+});
+
+test("only the playground may read from other hosts", async () => {
+  const policyAt = async (path: string) => (await ask(path)).headers.get("content-security-policy")?.split("; ") ?? [];
+  expect(await policyAt("/playground/")).toContain("connect-src 'self' https:");
+  expect(await policyAt("/guides/quick-start/")).toContain("connect-src 'self'");
 });
 
 test("a folder without its slash is redirected to, on this host, with the query", async () => {

@@ -52,5 +52,7 @@ function partsOf(name: string): string[] {
 function singular(word: string): string {
   if (!/^\p{L}+$/u.test(word) || word.length < 4) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  // `statuses`, unlike `causes`.
+  if (/[tnrp]uses$/.test(word)) return word.slice(0, -2);
   return /(?:ss|us|is)$/.test(word) ? word : word.replace(/s$/, "");
 }

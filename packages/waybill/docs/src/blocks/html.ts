@@ -220,7 +220,15 @@ function markClass(mark: Field["marks"][number]): string {
   return "rd-optional";
 }
 
+/** A longer list is folded: it would hide the fields after it. */
+const mostListed = 12;
+
 function factHtml({ label, values }: Fact, context: Writing): string {
+  if (values.length > mostListed) {
+    const listed = values.map((value) => inline(value, context)).join(" ");
+    const count = inline(`${values.length} values`, context);
+    return `<details class="rd-more"><summary>${escaped(label)}: ${count}</summary><div class="rd-fact">${listed}</div></details>`;
+  }
   return `<div class="rd-fact">${escaped(label)}${label === "" ? "" : ": "}${values.map((value) => inline(value, context)).join(" ")}</div>`;
 }
 

@@ -18,7 +18,8 @@ import { titleOf } from "./operation-page.ts";
 import type { SiteMap, TagGroup } from "./site-map.ts";
 import { infoBlocks, tagLinks } from "./written.ts";
 
-export function overviewPage(title: string, { map, redoc, words }: ReferenceContext, links: readonly Block[]): Page {
+export function overviewPage(title: string, context: ReferenceContext, links: readonly Block[]): Page {
+  const { map, redoc, words } = context;
   const { http, messaging } = map.api;
   const ownMessaging = hasEventsPage(map) ? null : messaging;
   const infos = [http?.info, ownMessaging?.info].filter((info) => info !== undefined);
@@ -50,7 +51,9 @@ export function overviewPage(title: string, { map, redoc, words }: ReferenceCont
     ],
     main: [
       ...serverBlocks(http, ownMessaging),
-      ...(hasCredentials(map) ? [heading("Authentication", "authentication"), authenticationLine(map)] : []),
+      ...(hasCredentials(map)
+        ? [heading(authenticationTitle(context), "authentication"), authenticationLine(map)]
+        : []),
       ...infos.flatMap(({ description }) => prose(afterLead(description), true)),
       ...groupBlocks(map),
       ...webhookBlocks(map),
@@ -291,10 +294,13 @@ export function schemasPage({ map, words }: ReferenceContext): Page {
   };
 }
 
-/** Of the page of all schemes: a tag may be called as it would be. */
-export function authenticationTitle({ map: { groups }, words }: ReferenceContext): string {
+/** Of the page of all schemes: a tag, or a section of the description, may be called as it would be. */
+export function authenticationTitle({ map: { groups, api }, words }: ReferenceContext): string {
   const isTag = groups.some(({ label }) => label.toLowerCase() === "authentication");
-  return worded(isTag ? "Security schemes" : "Authentication", words);
+  const isSection = [api.http, api.messaging].some((one) =>
+    /^#{1,6}\s+authentication\s*#*\s*$/im.test(one?.info.description ?? ""),
+  );
+  return worded(isTag || isSection ? "Security schemes" : "Authentication", words);
 }
 
 export function authenticationPage(context: ReferenceContext): Page | null {
