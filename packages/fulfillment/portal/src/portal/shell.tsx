@@ -46,7 +46,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <div className="side-head">
           <Link href="/orders" className="brand">
             <img src="/mark.svg" alt="" width="28" height="28" />
-            Fulfillment
+            <span>
+              Waybill<span className="product">Fulfillment portal</span>
+            </span>
           </Link>
           <button
             type="button"

@@ -67,9 +67,9 @@ export default function Orders() {
         <ChoiceFilter filters={filters} name="status" label="Status" all="All statuses" choices={statuses} />
         <ChoiceFilter filters={filters} name="source" label="Source" all="All sources" choices={sources} />
         <CampaignFilter filters={filters} />
+        <ChoiceFilter filters={filters} name="sort" label="Order of the list" all="Newest first" choices={sorts} />
         <DateFilter filters={filters} name="from" label="Placed from" />
         <DateFilter filters={filters} name="to" label="Placed until" />
-        <ChoiceFilter filters={filters} name="sort" label="Order of the list" all="Newest first" choices={sorts} />
       </search>
       <Pages query={orders} filters={filters} one="order" many="orders" empty={<NoOrders filters={filters} />}>
         {(items) => <Table caption="Orders" rows={items} keyOf={({ id }) => id} columns={columns} />}
