@@ -320,6 +320,10 @@ describeWithChromium("the portal", () => {
       mockRemoveCartItem(200, inCart([])),
     );
     await open("/redeem/t0ken");
+    // The same visit in another language.
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.getByText("Der Warenkorb ist leer").waitFor();
+    await page.getByRole("link", { name: "English" }).click();
     await page.getByRole("button", { name: "One more of White mug" }).click();
     await page.getByText("1 item").waitFor();
     await page.getByRole("button", { name: "One more of White mug" }).click();
@@ -445,7 +449,7 @@ describeWithChromium("the portal", () => {
     );
     await page.getByRole("button", { name: "Place order" }).click();
     await page.getByText("W-10007").waitFor();
-    await open("/redeem/t0ken-3?lang=de");
+    await page.getByRole("link", { name: "Deutsch" }).click();
     await page.getByText("Unterwegs", { exact: true }).waitFor();
     expect(await page.locator(".tracking").textContent()).toMatch(/Versandt am 21\.11\.2025.*UPS 1Z999AA10123456784/);
     expect(await page.locator("html").getAttribute("lang")).toBe("de");

@@ -4,6 +4,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Connection } from "../ui/connection.tsx";
 import { language, languages, say } from "../ui/words.ts";
 
+/** In the storage of the tab while the page is loaded again in another language. */
+const sameVisit = "same visit";
+export const isSameVisit: boolean = sessionStorage.getItem(sameVisit) !== null;
+sessionStorage.removeItem(sameVisit);
+
 export interface Over {
   readonly campaignTitle: string;
   readonly sender: Sender;
@@ -65,6 +70,7 @@ function Languages() {
           href={`?lang=${code}`}
           lang={code}
           hrefLang={code}
+          onClick={() => sessionStorage.setItem(sameVisit, "true")}
           aria-current={code === language ? "true" : undefined}
         >
           {name}

@@ -16,7 +16,7 @@ import { ErrorAlert, Loaded } from "../ui/states.tsx";
 import { say } from "../ui/words.ts";
 import { useCart } from "./cart.ts";
 import { Choose, Summary } from "./choose.tsx";
-import { Frame } from "./frame.tsx";
+import { Frame, isSameVisit } from "./frame.tsx";
 import { useSteps } from "./history.ts";
 import { AddressStep, Continue, Done, loadAddress } from "./steps.tsx";
 import { isUnderWay, Tracking } from "./tracking.tsx";
@@ -51,7 +51,7 @@ function useVisit(token: string, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen || reported.current) return;
     reported.current = true;
-    mutate({ path: { token } });
+    if (!isSameVisit) mutate({ path: { token } });
   }, [isOpen, token, mutate]);
 }
 

@@ -253,9 +253,9 @@ async function openPortal({ settings, database, notices, log }: Base, parts: Web
   });
 }
 
-/** Without an address that was set, the one that it listens on, if others can use it. */
-function apiAddressOf({ publicUrl = null, host, port, docsDirectory = null }: ServiceSettings): ApiAddress {
-  const isUsable = port !== 0 && host !== "0.0.0.0" && host !== "::";
+/** Without an address that was set, the one that it listens on, for a portal on this machine: behind a proxy, no customer reaches it. */
+function apiAddressOf({ publicUrl = null, host, port, docsDirectory = null, portal }: ServiceSettings): ApiAddress {
+  const isUsable = portal?.origin == null && port !== 0 && host !== "0.0.0.0" && host !== "::";
   const origin = publicUrl ?? (isUsable ? `http://${host.includes(":") ? `[${host}]` : host}:${port}` : null);
   return { origin, docs: origin === null || docsDirectory === null ? null : `${origin}/` };
 }
