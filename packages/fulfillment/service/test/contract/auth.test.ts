@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createKey, revoke } from "../../src/domain/keys.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import type { Database } from "../../src/storage/database.ts";
-import { insertAccount, setAccountActive, setAccountBudget } from "../../src/storage/queries/accounts.ts";
+import { insertAccount, setAccountActive } from "../../src/storage/queries/accounts.ts";
 import { describeOnEach } from "./backends.ts";
 import { type RunningService, runService } from "./running-service.ts";
 
@@ -92,13 +92,5 @@ describeOnEach("authentication", (open) => {
       statuses.push((await service.call("GET", "/v1/auth", { key })).status);
     }
     expect(statuses).toEqual([200, 401, 200]);
-  });
-
-  test("an account may have a budget of its own", async () => {
-    const { id, key } = service.other;
-    await elsewhere.write(async (transaction) => transaction.all(setAccountBudget, { id, budget: 250_000 }));
-    const response = await service.call("GET", "/v1/auth", { key });
-    expect(response.headers.get("RateLimit-Limit")).toBe("250000");
-    expect((await service.call("GET", "/v1/auth")).headers.get("RateLimit-Limit")).toBe("100000");
   });
 });

@@ -6,6 +6,7 @@ import { connect } from "node:net";
 import { Recorder } from "@waybill/conformance";
 import { pino } from "pino";
 import { expect } from "vitest";
+import { rateLimitHeaders } from "../../../../../spec/test/check-responses.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
 import type { ServiceParts } from "../../src/operation/parts.ts";
 import type { RouteTable } from "../../src/operation/route-table.ts";
@@ -150,20 +151,11 @@ async function send(
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
 }
 
-const integerHeaders = [
-  "RateLimit-Limit",
-  "RateLimit-Remaining",
-  "RateLimit-Reset",
-  "X-RateLimit-Limit",
-  "X-RateLimit-Remaining",
-  "X-RateLimit-Reset",
-];
-
 const recorder = new Recorder(openOwnDescription());
 
 /** Nothing undescribed leaves a described path, as Ajv judges it, and the six headers are on everything. */
 export function checkDocumented(method: string, pathname: string, { status, headers, text }: ServiceResponse): void {
-  for (const name of integerHeaders) expect(headers.get(name) ?? "(absent)", name).toMatch(/^\d+$/);
+  for (const name of rateLimitHeaders) expect(headers.get(name) ?? "(absent)", name).toMatch(/^\d+$/);
   const { verdict } = recorder.observe({
     request: { method, server: "http://service.example", target: pathname, headers: [], body: null },
     response: { status, headers: [...headers], body: new TextEncoder().encode(text) },

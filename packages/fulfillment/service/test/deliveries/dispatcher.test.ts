@@ -6,8 +6,7 @@ import type { Log } from "../../src/deliveries/log.ts";
 import type { Outcome } from "../../src/deliveries/post.ts";
 import { accepted, stage } from "./dispatching.ts";
 import { MemoryOutbox, turns } from "./memory-outbox.ts";
-import { posterWith, secret } from "./posting.ts";
-import { listen, responseOf } from "./receiver.ts";
+import { secret } from "./posting.ts";
 
 const atOnce = { hangs: () => false };
 
@@ -277,21 +276,5 @@ describe("a process that is killed", () => {
     await expect.poll(() => next.posts.length).toBe(3);
     await next.dispatcher.idle();
     expect(outbox.entries.size).toBe(0);
-  });
-});
-
-describe("with a real poster", () => {
-  it("posts signed deliveries to a real receiver", async () => {
-    const receiver = await listen(responseOf(200));
-    const outbox = new MemoryOutbox();
-    outbox.url = receiver.origin;
-    const log: Log = { info: () => {}, warn: () => {}, error: () => {} };
-    const dispatcher = new Dispatcher({ outbox, post: posterWith().post, log });
-    dispatcher.start();
-    outbox.commit("whk_a", 500);
-    await dispatcher.idle();
-    await dispatcher.stop();
-    expect(new Set(receiver.requests.map(({ body }) => body.toString())).size).toBe(500);
-    expect(receiver.requests.length).toBe(500);
   });
 });

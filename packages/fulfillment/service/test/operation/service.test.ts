@@ -131,18 +131,6 @@ const settings: Omit<ServiceSettings, "dataDirectory" | "databaseUrl" | "redisUr
 };
 
 describe("starting", () => {
-  test("is refused while another service has the data directory, and possible afterwards", async () => {
-    const storage = await openLocal();
-    onTestFinished(() => storage.drop());
-    const start = () => startService({ ...settings, ...storage }, pino({ level: "silent" }));
-    const first = await start();
-    await expect(start()).rejects.toThrow(/another service is running on /i);
-    expect((await fetch(new URL("/healthz", first.url))).status).toBe(200);
-    await first.close();
-    const second = await start();
-    await second.close();
-  });
-
   test("closes everything when the port is taken", async () => {
     const [one, other] = [await openLocal(), await openLocal()];
     onTestFinished(async () => {
