@@ -120,15 +120,6 @@ describe("an event that comes again", () => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
-  test("is handled again when that failed", async () => {
-    const handle = vi.fn().mockRejectedValueOnce(new Error("not now"));
-    const { send } = told({ on: { "order.shipped": handle }, seen: memorySeenStore({ now }) });
-    expect((await send(shipped)).status).toBe(500);
-    expect((await send(shipped)).status).toBe(200);
-    expect((await send(shipped)).status).toBe(200);
-    expect(handle).toHaveBeenCalledTimes(2);
-  });
-
   test("is handled again when the retention is over", async () => {
     let later = 0;
     const store = memorySeenStore({ now: () => time + later });

@@ -95,17 +95,6 @@ describe("what was altered does not verify", () => {
     }
   });
 
-  test("by any other digest", async () => {
-    const { rawBody, headers } = await deliveryOf(shipped);
-    await holds(
-      fc.asyncProperty(fc.uint8Array({ minLength: 32, maxLength: 32 }), async (digest) => {
-        const altered = `sha256=${Buffer.from(digest).toString("hex")}`;
-        fc.pre(altered !== headers["X-Webhook-Signature"]);
-        expect(await outcome(rawBody, { ...headers, "X-Webhook-Signature": altered })).toBe("bad_signature");
-      }),
-    );
-  });
-
   test("in the timestamp, though it is within the tolerance, or the same number written otherwise", async () => {
     const { rawBody, headers } = await deliveryOf(shipped);
     const near = fc.integer({ min: seconds - 300, max: seconds + 300 }).map(String);
@@ -118,13 +107,6 @@ describe("what was altered does not verify", () => {
         expect(["invalid_header", "bad_signature"]).toContain(result);
       }),
     );
-  });
-
-  test("by digits moved between the timestamp and the body", async () => {
-    const body = `5.${JSON.stringify(shipped)}`;
-    const { headers } = await deliveryOf(body, { event: "order.shipped" });
-    const moved = { ...headers, "X-Webhook-Timestamp": `${seconds}.5` };
-    expect(await outcome(Buffer.from(JSON.stringify(shipped)), moved)).toBe("invalid_header");
   });
 
   test("in the event's name, which the signature does not cover", async () => {

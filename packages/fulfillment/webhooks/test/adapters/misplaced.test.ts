@@ -72,21 +72,6 @@ describe("the function itself, given to a framework", () => {
       }
     }
   });
-
-  test("gets an error response from Express, not silence", async () => {
-    const bare: unknown = handler;
-    const mount = express4().post("/hook", (request, response) => {
-      if (typeof bare === "function") Reflect.apply(bare, undefined, [request, response]);
-    });
-    mount.use((error: Error, _request: unknown, response: express5.Response, _next: unknown) => {
-      response.status(500).end(error.message);
-    });
-    const { url, close } = await listen(mount);
-    onTestFinished(close);
-    const response = await fetch(url, { method: "POST", body: "{}" });
-    expect(response.status).toBe(500);
-    expect(await response.text()).toContain("Express takes handler.express");
-  });
 });
 
 describe("a body without end", () => {
