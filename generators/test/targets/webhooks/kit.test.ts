@@ -280,11 +280,7 @@ describe("a sender", () => {
   it.each([
     "http://example.com",
     "https://127.0.0.1",
-    "https://[::1]",
-    "https://10.1.2.3",
     "https://0x7f.1",
-    "https://localhost",
-    "https://a.localhost",
     "https://u:p@example.com",
     "ftp://example.com",
   ])("refuses %s", (url) => {
