@@ -33,7 +33,7 @@ const tools: readonly Tool[] = ["waybill", "hey-api", "orval"];
 /** A mistake for each call: what is replaced, and by what. */
 const mistakes = [
   [".name", ".nmae"],
-  ["maxPrice: 900", 'maxPrice: "900"'],
+  ["category:", "categroy:"],
   [".name", ".nmae"],
   ['currency: "EUR"', 'currency: "GBP"'],
   ['name: "Green tea"', "name: 7"],

@@ -143,7 +143,7 @@ export interface SecurityScheme {
 /** Sends the request of an operation and resolves to its response. */
 export type Send<Options> = <Request extends RequestParts, Response>(
   operation: Operation<Request, Response>,
-  request: Request,
+  request: NoInfer<Request>,
   options?: Options,
 ) => Promise<Arrived<Response>>;
 
@@ -204,7 +204,7 @@ export interface WireRequest {
 /** The request to send. */
 export function buildRequest<Request extends RequestParts>(
   { id, method, path, query = "", parameters, accept, requestBody }: Operation<Request>,
-  request: Request,
+  request: NoInfer<Request>,
   baseUrl: string,
 ): WireRequest {
   const headers = new Headers(accept ? { accept } : {});

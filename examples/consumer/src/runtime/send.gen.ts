@@ -119,7 +119,7 @@ export type FetchResponse<Described> = Arrived<Described> & ResponseDetails;
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
-  request: Request,
+  request: NoInfer<Request>,
   options?: Options,
 ) => Promise<
   { [Part in keyof Described]: Part extends "headers" ? Partial<Described[Part]> : Described[Part] } & ResponseDetails
@@ -311,7 +311,7 @@ export type LenientResponse<Described> =
 /** A `FetchSend` that resolves to every response. */
 export type LenientSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
-  request: Request,
+  request: NoInfer<Request>,
   options?: Options,
 ) => Promise<LenientResponse<Described>>;
 
@@ -515,7 +515,7 @@ function endingWithSignal(init: RequestInit): RequestInit {
 export interface ThrowingSend<Options> {
   <Request extends RequestParts, Described>(
     operation: Operation<Request, Described>,
-    request: Request,
+    request: NoInfer<Request>,
     options?: Options,
   ): Promise<SuccessBody<Described>>;
   /** The function that it sends with: pages need whole responses. */

@@ -59,6 +59,14 @@ paths:
       requestBody: { required: true, content: { application/json: { schema: { type: object, required: [${written.map((name) => name.toLowerCase()).join(", ")}], properties: { ${written.map((name) => `${name.toLowerCase()}: { $ref: "#/components/schemas/${name}" }`).join(", ")} } } } } }
       responses:
         "200": { description: Read., content: { application/json: { schema: { $ref: "#/components/schemas/Read" } } } }
+  /page:
+    get:
+      operationId: list
+      parameters:
+        - { name: cursor, in: query, schema: { type: string } }
+        - { name: limit, in: query, schema: { type: integer } }
+      responses:
+        "200": { description: A page., content: { application/json: { schema: { type: object, properties: { data: { type: array, items: { type: string } }, next_cursor: { type: string } } } } } }
 components:
   schemas:${schemas}`;
 
@@ -116,17 +124,40 @@ export const wrong: Partial<Body>[] = [
 
 // @ts-expect-error
 export const read: Success = { name: "a", typo: 1 };
+
+import { buildRequest, createSend, lenient, list, pageOf, pagesOf, throwing } from "./client/index.gen.ts";
+const call = createSend({ baseUrl: "" });
+${calls('{ query: { limit: 1, cursor: "a" } }', "{}", "")}
+${calls('{ query: { limit: 1, typo: "a" } }', "{}", "// @ts-expect-error\n")}
+${calls("{ query: { limit: 1 }, typo: 1 }", "{}", "// @ts-expect-error\n")}
+${calls("{}", "{ timeout: 1, typo: 1 }", "// @ts-expect-error\n").replace(/.*\n.*buildRequest.*/, "")}
 `;
 
+/** A call in each way that takes an operation and a request, after the mark. */
+function calls(request: string, options: string, mark: string): string {
+  const ways = [
+    `call(list, ${request}, ${options});`,
+    `throwing(call)(list, ${request}, ${options});`,
+    `lenient(call)(list, ${request}, ${options});`,
+    `pagesOf(call, list, ${request}, ${options});`,
+    `pageOf(call, list, { request: ${request} }, ${options});`,
+    `buildRequest(list, ${request}, "");`,
+  ];
+  return ways.map((way) => mark + way).join("\n");
+}
+
 describe("an undescribed member in an object literal", () => {
-  it.each(testedCompilers)("is an error of %s where a form lost all members of a part", async (compiler) => {
-    const { diagnostics } = await generate(
-      new Map([["openapi.yaml", description]]),
-      ["types", "zod", "client", "server"],
-      directory,
-    );
-    expect(diagnostics).toBe("");
-    writeFileSync(path.join(directory, "program.ts"), program);
-    expect(await compilerErrorsOf(compiler, directory)).toBe("");
-  });
+  it.each(testedCompilers)(
+    "is an error of %s in bodies, also where a form lost all members of a part, and in calls",
+    async (compiler) => {
+      const { diagnostics } = await generate(
+        new Map([["openapi.yaml", description]]),
+        ["types", "zod", "client", "server"],
+        directory,
+      );
+      expect(diagnostics).toBe("");
+      writeFileSync(path.join(directory, "program.ts"), program);
+      expect(await compilerErrorsOf(compiler, directory)).toBe("");
+    },
+  );
 });

@@ -24,7 +24,7 @@ export type LenientResponse<Described> =
 /** A `FetchSend` that resolves to every response. */
 export type LenientSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
-  request: Request,
+  request: NoInfer<Request>,
   options?: Options,
 ) => Promise<LenientResponse<Described>>;
 

@@ -47,7 +47,7 @@ export function itemsOf<Request extends RequestParts, Response, Item>(
  */
 export function nextPageOf<Request extends RequestParts, Response, Item>(
   operation: Operation<Request, Response> & Paginated<Item>,
-  at: PageRequest<Request>,
+  at: PageRequest<NoInfer<Request>>,
   page: unknown,
 ): PageRequest<Request> | null {
   const { follow, field, end } = operation.pagination;

@@ -37,20 +37,20 @@ export interface Page<Item, Request, Response> {
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   send: FetchSend<Options> | ThrowingSend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
-  request: Request,
-  options?: Options,
+  request: NoInfer<Request>,
+  options?: NoInfer<Options>,
 ): Pages<Item, Request, FetchResponse<Success<Response>>>;
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   send: Send<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
-  request: Request,
-  options?: Options,
+  request: NoInfer<Request>,
+  options?: NoInfer<Options>,
 ): Pages<Item, Request, Arrived<Success<Response>>>;
 export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   send: AnySend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
-  request: Request,
-  options?: Options,
+  request: NoInfer<Request>,
+  options?: NoInfer<Options>,
 ): Pages<Item, Request, Arrived<Success<Response>>> {
   return itemsAndPages(send, operation, request, options);
 }
@@ -80,20 +80,20 @@ function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
 export function pageOf<Request extends RequestParts, Response, Item, Options>(
   send: FetchSend<Options> | ThrowingSend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
-  at: PageRequest<Request>,
-  options?: Options,
+  at: PageRequest<NoInfer<Request>>,
+  options?: NoInfer<Options>,
 ): Promise<Page<Item, Request, FetchResponse<Success<Response>>>>;
 export function pageOf<Request extends RequestParts, Response, Item, Options>(
   send: Send<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
-  at: PageRequest<Request>,
-  options?: Options,
+  at: PageRequest<NoInfer<Request>>,
+  options?: NoInfer<Options>,
 ): Promise<Page<Item, Request, Arrived<Success<Response>>>>;
 export function pageOf<Request extends RequestParts, Response, Item, Options>(
   send: AnySend<Options>,
   operation: Operation<Request, Response> & Paginated<Item>,
-  at: PageRequest<Request>,
-  options?: Options,
+  at: PageRequest<NoInfer<Request>>,
+  options?: NoInfer<Options>,
 ): Promise<Page<Item, Request, Arrived<Success<Response>>>> {
   return requestPage(send, operation, at, options);
 }

@@ -16,7 +16,7 @@ export interface WireRequest {
  */
 export function buildRequest<Request extends RequestParts>(
   { id, method, path, query = "", parameters, accept, requestBody }: Operation<Request>,
-  request: Request,
+  request: NoInfer<Request>,
   baseUrl: string,
 ): WireRequest {
   const headers = new Headers(accept ? { accept } : {});

@@ -142,6 +142,6 @@ export interface SecurityScheme {
 /** Sends the request of an operation and resolves to its response. Further options depend on the implementation. */
 export type Send<Options> = <Request extends RequestParts, Response>(
   operation: Operation<Request, Response>,
-  request: Request,
+  request: NoInfer<Request>,
   options?: Options,
 ) => Promise<Arrived<Response>>;

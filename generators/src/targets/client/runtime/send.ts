@@ -89,7 +89,7 @@ export type FetchResponse<Described> = Arrived<Described> & ResponseDetails;
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
-  request: Request,
+  request: NoInfer<Request>,
   options?: Options,
 ) => Promise<
   // A `FetchResponse` without that name: editors show the members of what has none.

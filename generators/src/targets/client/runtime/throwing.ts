@@ -11,7 +11,7 @@ import type { FetchResponse, FetchSend, ResponseDetails } from "./send.ts";
 export interface ThrowingSend<Options> {
   <Request extends RequestParts, Described>(
     operation: Operation<Request, Described>,
-    request: Request,
+    request: NoInfer<Request>,
     options?: Options,
   ): Promise<SuccessBody<Described>>;
   /** The function that it sends with: pages need whole responses. */

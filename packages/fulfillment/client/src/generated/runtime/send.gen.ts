@@ -118,7 +118,7 @@ export type FetchResponse<Described> = Arrived<Described> & ResponseDetails;
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
-  request: Request,
+  request: NoInfer<Request>,
   options?: Options,
 ) => Promise<
   { [Part in keyof Described]: Part extends "headers" ? Partial<Described[Part]> : Described[Part] } & ResponseDetails
@@ -310,7 +310,7 @@ export type LenientResponse<Described> =
 /** A `FetchSend` that resolves to every response. */
 export type LenientSend<Options = CallOptions> = <Request extends RequestParts, Described>(
   operation: Operation<Request, Described>,
-  request: Request,
+  request: NoInfer<Request>,
   options?: Options,
 ) => Promise<LenientResponse<Described>>;
 
@@ -514,7 +514,7 @@ function endingWithSignal(init: RequestInit): RequestInit {
 export interface ThrowingSend<Options> {
   <Request extends RequestParts, Described>(
     operation: Operation<Request, Described>,
-    request: Request,
+    request: NoInfer<Request>,
     options?: Options,
   ): Promise<SuccessBody<Described>>;
   /** The function that it sends with: pages need whole responses. */
