@@ -27,7 +27,7 @@ export { junitReport } from "./report/junit.ts";
 export { sarifReport } from "./report/sarif.ts";
 export { type CellState, type LedgerTotals, repeatOf, summaryOf } from "./report/summary.ts";
 export { type TextOptions, textOfFindings, textReport } from "./report/text.ts";
-export { Unreachable } from "./run/context.ts";
 export { runConformance } from "./run/run.ts";
 export type { RunOptions, Trigger } from "./run/run-options.ts";
 export type { CaseResult, Phase, RunReport } from "./run/run-report.ts";
+export { Unreachable } from "./run/session.ts";

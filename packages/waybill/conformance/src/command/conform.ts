@@ -20,11 +20,11 @@ import {
 import { type Description, DescriptionError, openDescription } from "../description/description.ts";
 import { sentenceOf } from "../finding.ts";
 import { type Excuse, ExcusesError, readExcuses } from "../ledger/excuses.ts";
-import { Spent, Unreachable } from "../run/context.ts";
 import { type Keys, needsKey } from "../run/credentials.ts";
 import { runConformance } from "../run/run.ts";
 import { eventOf, type RunOptions, revokeEvent } from "../run/run-options.ts";
 import type { RunReport } from "../run/run-report.ts";
+import { Spent, Unreachable } from "../run/session.ts";
 import { prepareReports, printRun, writeReports } from "./report-files.ts";
 import { type ConformFlags, keysFor, readConformFlags } from "./run-flags.ts";
 import { unknownOperations, withSettings } from "./settings.ts";

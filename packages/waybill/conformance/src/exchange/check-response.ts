@@ -173,7 +173,8 @@ function checkContent(question: Question, mediaType: MediaType, contentType: str
         { description, subject, schema: mediaType.schema, invalid: "invalid-body", isOpen },
         body.value,
       );
-      const wrongStatus = isOpen ? statusObjections(question, mediaType, body.value) : [];
+      const isStated = isOpen || contentTypeOf(contentType).essence === "application/vnd.api+json";
+      const wrongStatus = isStated ? statusObjections(question, mediaType, body.value) : [];
       return { json: body.isJson ? body.value : undefined, objections: [...objections, ...wrongStatus] };
     }
     case "unreadable": {
@@ -185,10 +186,14 @@ function checkContent(question: Question, mediaType: MediaType, contentType: str
   }
 }
 
-/** RFC 9457, 3.1.2: the status of a problem is that of its response. */
+/** RFC 9457, 3.1.2: the status of a problem is that of its response; so is that of the only error of JSON:API. */
 function statusObjections({ received, subject }: Question, { at }: MediaType, problem: unknown): Objection[] {
-  const status = asObject(problem)?.["status"];
-  if (typeof status !== "number" || status === received.status) return [];
+  const inner = asObject(problem)?.["errors"];
+  const statuses = [problem, ...(Array.isArray(inner) && inner.length === 1 ? inner : [])]
+    .map((one) => asObject(one)?.["status"])
+    .filter((status) => typeof status === "number" || /^[45]\d\d$/.test(String(status)));
+  const [status] = statuses.filter((one) => Number(one) !== received.status);
+  if (status === undefined || status === null) return [];
   const message = `${subject}: /status must be the status of the response`;
   return [{ check: "invalid-body", message, found: String(status), where: placeOf(at) }];
 }

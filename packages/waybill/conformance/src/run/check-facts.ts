@@ -4,6 +4,8 @@ import { placeOf, textsIn } from "../description/description.ts";
 import { checkRows, type Facts } from "./check-rows.ts";
 import type { Context } from "./context.ts";
 import { listingsIn } from "./engines/read-twice.ts";
+import { hasAmount } from "./phases/amounts.ts";
+import { hasTimes } from "./phases/intervals.ts";
 import { listParametersOf } from "./phases/paging.ts";
 import { isConflicting } from "./phases/relations.ts";
 import { stateMachinesOf } from "./rules/state-machine.ts";
@@ -37,6 +39,7 @@ function factsOf(context: Context, api: SubscriptionApi | null): Facts {
     producersOf: (operation) => links.producersOf(operation),
     hasOtherKey: (context.options.otherKey ?? null) !== null,
     isTransition: (operation) => named.has(operation.id) || isConflicting(operation),
+    hasRule: (operation) => hasAmount(operation) || hasTimes(operation),
     methodsOf: ({ path }) => operations.filter((one) => one.path.text === path.text).length,
     off: context.options.off ?? [],
     deaf: whyDeaf(context, api),

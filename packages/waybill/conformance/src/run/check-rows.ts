@@ -32,6 +32,8 @@ export interface Facts {
   readonly hasOtherKey: boolean;
   /** Whether a state machine names the operation, or it is an action that may conflict with a state. */
   readonly isTransition: (operation: Operation) => boolean;
+  /** Whether its body has an amount, or times that may conflict. */
+  readonly hasRule: (operation: Operation) => boolean;
   /** How many methods the path of an operation describes. */
   readonly methodsOf: (operation: Operation) => number;
   /** Why the run received no delivery at all; `null`: it could receive them. */
@@ -146,6 +148,12 @@ const applicable: readonly Applicable[] = [
     applies: (operation, { isTransition }) => isTransition(operation),
     isMade: (one, operation) => one.phase === "life cycle" && isOf(one, operation),
     otherwise: "no resource was created that it could change",
+  },
+  {
+    check: "rule-broken",
+    applies: (operation, { hasRule }) => hasRule(operation),
+    isMade: (one, operation) => within(one, operation, "valid/amounts") || within(one, operation, "valid/overlapping"),
+    otherwise: neverAccepted,
   },
   {
     check: "undeclared-method-accepted",

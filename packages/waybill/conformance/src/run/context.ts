@@ -1,6 +1,7 @@
 // What all phases of a run share: sending, validating, learning, and the record of cases.
 import type { Json, Operation, SecurityScheme } from "waybill/description";
 import { type Description, placeOf } from "../description/description.ts";
+import { openedResponse } from "../description/envelope.ts";
 import type { ResponseVerdict } from "../exchange/check-response.ts";
 import { curlOf, hasSecret } from "../exchange/curl.ts";
 import { type Exchange, pathOf, type SentRequest, textOfBytes } from "../exchange/exchange.ts";
@@ -10,14 +11,14 @@ import { LeftOut } from "./check-rows.ts";
 import { Consistency } from "./consistency.ts";
 import { type Credential, credentialOf, keyFor, schemesOf } from "./credentials.ts";
 import type { Doubts } from "./doubts.ts";
-import { Knowledge } from "./knowledge.ts";
+import { Knowledge, ownerOfPath } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph, type Step } from "./links.ts";
 import { Records } from "./records.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
 import { rateRuleOf } from "./rules/rate-watch.ts";
 import { isRun, type RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
-import { addressesIn, NoResponse, OtherAddresses, type Session, Stopped } from "./session.ts";
+import { addressesIn, NoResponse, OtherAddresses, type Session, Spent, Stopped, Unreachable } from "./session.ts";
 
 /** A request, its response, and what the checks found. */
 export interface CallResult extends Step {
@@ -152,6 +153,12 @@ export class Context {
   newMark(): string {
     this.marks += 1;
     return `${this.runToken}${this.marks}`;
+  }
+
+  /** How much later something takes place than all before: what has a time of its own must not overlap. */
+  newDelay(): number {
+    this.marks += 1;
+    return this.marks;
   }
 
   /** A value of `Idempotency-Key`. Each request is sent with another one, also where its values are those of an earlier request. */
@@ -291,7 +298,8 @@ export class Context {
     written: RequestValues = values,
   ): Promise<CallResult> {
     await this.beforeCall(operation);
-    await this.preparations.get(operation)?.(values);
+    // Another account's request changes nothing of this one, and neither does what is done before it.
+    if (credential === undefined) await this.preparations.get(operation)?.(values);
     const exchange = await this.send(operation, written, credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
@@ -424,8 +432,10 @@ export class Context {
   }
 
   private validate(operation: Operation, values: RequestValues, exchange: Exchange): CallResult {
-    const { verdict, operation: seen } = this.recorder.observe(exchange, this.caseId);
+    const { verdict: observed, operation: seen } = this.recorder.observe(exchange, this.caseId);
     const { status } = exchange.response;
+    const nouns = [ownerOfPath(operation.path.text)];
+    const verdict = observed === null || !isAccepted(status) ? observed : openedResponse(observed, nouns);
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     const json = verdict?.json;
     if (isAccepted(status) && json !== undefined && seen === operation) {
@@ -481,24 +491,6 @@ function jsonOf({ response }: Exchange): unknown {
   } catch {
     // What is no JSON names nothing that was made.
     return undefined;
-  }
-}
-
-/** No service responds at the address. */
-export class Unreachable extends Error {
-  override readonly name = "Unreachable";
-
-  constructor(server: string, reason: string) {
-    super(`${server} cannot be reached: ${reason}`);
-  }
-}
-
-/** The request budget of this client was used up before the run. */
-export class Spent extends Error {
-  override readonly name = "Spent";
-
-  constructor(server: string, reason: string) {
-    super(`${server} cannot be checked: ${reason}`);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type ParameterPlace,
   type Schema,
 } from "waybill/description";
+import { type Enveloped, openedMediaType } from "../description/envelope.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
 import {
   isList,
@@ -21,8 +22,9 @@ import {
 } from "../values/json.ts";
 import { sampleOf } from "../values/places.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
-import { isReference, ownerOfParameter, ownerOfPath } from "./knowledge.ts";
+import { isReference, namesWithoutRole, ownerOfParameter, ownerOfPath, plainName } from "./knowledge.ts";
 import { type Followed, linksOf } from "./links.ts";
+import { inOrder, later } from "./ranges.ts";
 import { membersOfBody, noParameters, noValues, type RequestValues } from "./request-values.ts";
 
 export type Fullness = "required" | "all" | "example";
@@ -64,13 +66,14 @@ export function rejectedWith(context: Context, operation: Operation): number | n
   return first === undefined || isAccepted(first.status) ? null : first.status;
 }
 
-/** The media type to send: JSON before anything else. */
-export function bodyTypeOf({ requestBody }: Operation): MediaType | null {
+/** The media type to send: JSON before anything else; what is in an envelope is sent in it. */
+export function bodyTypeOf({ requestBody, path }: Operation): Enveloped | null {
   const order = ["json", "form", "multipart", "text", "binary", "lines", "sequence", "events"] as const;
   const content = requestBody?.content ?? [];
-  return (
-    order.map((kind) => content.find(({ body }) => body === kind)).find((mediaType) => mediaType !== undefined) ?? null
-  );
+  const chosen = order
+    .map((kind) => content.find(({ body }) => body === kind))
+    .find((mediaType) => mediaType !== undefined);
+  return chosen === undefined ? null : openedMediaType(chosen, [ownerOfPath(path.text)]);
 }
 
 /** Whether a body may have any of its members alone: none is required, though one of them may be. */
@@ -155,12 +158,13 @@ export async function acceptedCall(
   return last;
 }
 
-/** A call that may create something: on a conflict it is repeated once with new names. */
+/** A call that may create something: on a conflict it is repeated once with new names, and at a later time. */
 export async function callAnew(context: Context, operation: Operation, values: RequestValues): Promise<CallResult> {
   const result = await context.call(operation, values);
   const { body } = values;
   if (result.status !== 409 || body?.kind !== "value") return result;
-  const value = distinct(sentSchemaOf(body.mediaType), body.value, context.newMark());
+  const schema = sentSchemaOf(body.mediaType);
+  const value = later(schema, distinctBody(context, schema, body.value), context.newDelay());
   return value === body.value ? result : await context.call(operation, { ...values, body: { ...body, value } });
 }
 
@@ -205,14 +209,17 @@ interface BodyQuestion {
 
 function bodyValue(context: Context, { operation, mediaType, fullness, unknown }: BodyQuestion): Json | undefined {
   const known = knownAt(context, operation);
+  const ordered = (value: Json): Json => inOrder(sentSchemaOf(mediaType), value, []) ?? value;
   if (fullness === "example") {
     const schema = sentSchemaOf(mediaType);
     const example = mediaType.examples.map((one) => one.value.value).find((value) => matches(schema, value));
     if (example === undefined) return undefined;
-    return withPartsReplaced(example, (part, path) => {
-      const knownValue = typeof path.at(-1) === "string" ? known({ path, schema: null }) : undefined;
-      return typeof knownValue === typeof part ? knownValue : undefined;
-    });
+    return ordered(
+      withPartsReplaced(example, (part, path) => {
+        const knownValue = typeof path.at(-1) === "string" ? known({ path, schema: null }) : undefined;
+        return typeof knownValue === typeof part ? knownValue : undefined;
+      }),
+    );
   }
   const missing = new Set<string>();
   const sample = sampleOf(sentSchemaOf(mediaType), {
@@ -225,7 +232,7 @@ function bodyValue(context: Context, { operation, mediaType, fullness, unknown }
     },
   });
   unknown.push(...missing);
-  if (sample.ok) return sample.value;
+  if (sample.ok) return ordered(sample.value);
   context.notes.add(`${operation.id}: no body could be generated: ${sample.reason}`);
   return undefined;
 }
@@ -233,12 +240,21 @@ function bodyValue(context: Context, { operation, mediaType, fullness, unknown }
 type Place = { readonly path: Path; readonly schema: Schema | null };
 
 function knownAt(context: Context, operation: Operation): (place: Place) => Json | undefined {
+  /** Which of what they may name each of the places in a role has: no two have the same. */
+  const roles: string[] = [];
+  const inRole = (name: string): Json | undefined => {
+    const [base] = namesWithoutRole(name).slice(-1);
+    if (base === undefined) return undefined;
+    if (!roles.includes(name)) roles.push(name);
+    return context.knowledge.valueInRole(name, roles.filter((one) => plainName(one).endsWith(base)).indexOf(name));
+  };
   return ({ path, schema }) => {
     const name = lastName(path);
     if (name === "") return undefined;
     const names = path.filter((token) => typeof token === "string");
     const owners = [...names.slice(0, -1).reverse().map(singularOf), ownerOfPath(operation.path.text)];
-    const value = context.knowledge.valueFor(name, owners) ?? (isUrlName(name) ? context.newUrl() : undefined);
+    const value =
+      context.knowledge.valueFor(name, owners) ?? (isUrlName(name) ? context.newUrl() : undefined) ?? inRole(name);
     if (value === undefined) return undefined;
     return schema === null || matches(schema, value) ? value : undefined;
   };
@@ -267,9 +283,11 @@ function singularOf(name: string): string {
 const identifying =
   /(^|[a-z_-])(id|name|title|label|slug|code|key|sku|handle|login|user|username|email|mail|phone|number|reference|ref|domain|host|isbn)$/i;
 
-/** `mark`: new at every call. Texts that would no longer match stay as they are. */
-function distinct(schema: Schema, body: Json, mark: string): Json {
-  const paths = textsIn(body, []).filter((path) => identifying.test(String(path.at(-1))));
+/** `mark`: new at every call. Texts that would no longer match stay as they are, and those that name something else. */
+function distinct(schema: Schema, body: Json, mark: string, isFixed: (text: Json) => boolean = () => false): Json {
+  const paths = textsIn(body, []).filter(
+    (path) => identifying.test(String(path.at(-1))) && !isFixed(valueAt(body, path) ?? null),
+  );
   return paths.reduce<Json>((value, path) => {
     const old = valueAt(value, path);
     const candidates = typeof old === "string" ? spellings(old, mark) : [];
@@ -277,6 +295,11 @@ function distinct(schema: Schema, body: Json, mark: string): Json {
       candidates.map((text) => withValueAt(value, path, text)).find((changed) => matches(schema, changed)) ?? value
     );
   }, body);
+}
+
+/** A body with names of its own, where it names itself. */
+export function distinctBody(context: Context, schema: Schema, body: Json): Json {
+  return distinct(schema, body, context.newMark(), (name) => context.records.made.has(name));
 }
 
 interface WrongBody {

@@ -9,6 +9,8 @@ const referenceWords: ReadonlySet<string> = new Set(
   ),
 );
 
+const wrappers = /^(data|items|results|records|entries|values|list)$/i;
+
 const otherWords = /(pa|al|ol|vo|gr|ap|av|ta|im|ac|qu|ro|br|up|ov)ids?$/;
 
 export class Knowledge {
@@ -50,6 +52,15 @@ export class Knowledge {
     return names.flatMap((one) => this.seen.get(one)?.[0] ?? [])[0];
   }
 
+  /** The same where a name says which of several it is, `from_account_id`: the one at `index` of all accounts, the newest first. */
+  valueInRole(name: string, index: number): Json | undefined {
+    for (const shorter of isReference(name) ? namesWithoutRole(name) : []) {
+      const known = this.knownFor(shorter, []);
+      if (known.length > 0) return known[index];
+    }
+    return undefined;
+  }
+
   /** All that is known for such a place, in the order in which it was given, or the newest first where it was seen. */
   knownFor(name: string, owners: readonly string[]): readonly Json[] {
     const names = namesOf(name, owners);
@@ -81,8 +92,12 @@ export class Knowledge {
       return;
     }
     for (const [name, member] of Object.entries(value)) {
-      if (typeof member === "object" && member !== null) this.walk(member, [singular(name)], depth + 1);
-      else if (isScalar(member)) {
+      if (typeof member === "object" && member !== null) {
+        // What only holds a list of records says nothing of them.
+        const own = wrappers.test(name) ? [singular(name), ...owners] : [singular(name)];
+        this.walk(member, own, depth + 1);
+      }
+      if (isScalar(member)) {
         for (const one of isReference(name) ? namesOf(name, owners) : []) add(this.seen, one, member);
       }
     }
@@ -100,6 +115,20 @@ export function isReference(name: string): boolean {
   return /[a-z]{3}(ids?|skus?|uuid|guid)$/.test(last) && !otherWords.test(last);
 }
 
+/** `from_account_id` -> `accountid`: the name without the words before, as long as it names something. */
+export function namesWithoutRole(name: string): string[] {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "");
+  return words.slice(1, -1).map((_, index) => plainName(words.slice(index + 1).join("")));
+}
+
+/** `page[size]` -> `page_size`, `filter[status]` -> `status`: the name of a parameter without the marks of a map. */
+export function unbracketed(name: string): string {
+  return name.replace(/^(?:filters?|where)\[([^\]]+)\]$/, "$1").replace(/\[([^\]]+)\]/g, "_$1");
+}
+
 /** `/v1/webhooks/{id}/test`, `{id}` -> `webhook`: the thing that a path parameter names. */
 export function ownerOfParameter(path: string, name: string): string {
   const before = path.slice(0, path.indexOf(`{${name}}`));
@@ -114,7 +143,7 @@ export function ownerOfPath(path: string): string {
 }
 
 const verbs: ReadonlySet<string> = new Set(
-  "list create add new get find search query update edit set delete remove cancel send test check rotate-secret all batch count".split(
+  "list create add new get find search query update edit set delete remove cancel send test check rotate-secret all batch bulk count".split(
     " ",
   ),
 );
@@ -144,7 +173,7 @@ export function otherCase(text: string): string | null {
   return swapped === text || /^[0-9a-f-]+$/i.test(text) ? null : swapped;
 }
 
-function lettersSwapped(text: string): string {
+export function lettersSwapped(text: string): string {
   return text.replace(/\p{L}/gu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );

@@ -3,7 +3,7 @@
 import type { Json, Operation } from "waybill/description";
 import { type CallResult, type Context, isAccepted, isRefused } from "./context.ts";
 import { bodyTypeOf, inputsFor } from "./inputs.ts";
-import { isReference, ownerOfParameter, plainName } from "./knowledge.ts";
+import { isReference, namesWithoutRole, ownerOfParameter, plainName } from "./knowledge.ts";
 import { membersOfBody, type RequestValues } from "./request-values.ts";
 
 /** What a request names by an id: a path parameter or a member of its body. */
@@ -32,11 +32,14 @@ export function isPreparable(
 /** The response to the same request once something was done with what it names; `null` where that is of no avail. */
 export async function acceptedAfter(context: Context, { operation, values }: CallResult): Promise<CallResult | null> {
   for (const candidate of candidatesFor(context, operation, values).slice(0, most)) {
-    if (!(await prepare(context, candidate, values))) continue;
-    const result = await context.call(operation, values);
-    if (!isAccepted(result.status)) continue;
-    context.preparations.set(operation, (later) => prepare(context, candidate, later));
-    return result;
+    // Of an amount that is just as large, there may have to be more.
+    for (let times = 0; times < 2; times += 1) {
+      if (!(await prepare(context, candidate, values))) break;
+      const result = await context.call(operation, values);
+      if (!isAccepted(result.status)) continue;
+      context.preparations.set(operation, (later) => prepare(context, candidate, later));
+      return result;
+    }
   }
   return null;
 }
@@ -72,7 +75,8 @@ function candidatesFor({ description }: Context, operation: Operation, values: R
 
 function isFor({ path }: Operation, parameter: string, { name }: Named): boolean {
   const owner = ownerOfParameter(path.text, parameter);
-  return [plainName(parameter), plainName(`${owner}id`)].includes(plainName(name));
+  const names = [plainName(name), ...namesWithoutRole(name)];
+  return [plainName(parameter), plainName(`${owner}id`)].some((one) => names.includes(one));
 }
 
 function idIn({ name, place }: Named, values: RequestValues): Json | undefined {

@@ -41,13 +41,16 @@ export class Records {
     if (operation.method === "put" || operation.method === "patch") for (const one of named) this.updated.add(one);
     if (operation.method !== "post") return;
     const inPath = Object.values(values.parameters.path);
-    const ids = idsIn(operation, asObject(json)).filter((id) => !inPath.includes(id));
+    const isOne = status !== 201 || idsIn(operation, asObject(json)).length > 0;
+    const returned = isOne ? [asObject(json)] : recordsIn(json);
+    const ids = returned.flatMap((one) => idsIn(operation, one)).filter((id) => !inPath.includes(id));
     // An action: it returns what it was about, or nothing that it has made.
     if (ids.length === 0) for (const one of named) this.updated.add(one);
     for (const id of ids) {
       // What is returned again may be as it was made first, or as it was sent last.
       if (this.sent.get(id)?.operation === operation) this.updated.add(id);
-      if (!this.made.has(id)) this.sent.set(id, { operation, values });
+      // Of several at once, it is not known which element of the request made which.
+      if (!this.made.has(id) && returned.length === 1) this.sent.set(id, { operation, values });
       this.made.add(id);
     }
   }

@@ -9,6 +9,7 @@ import {
   type ParameterPlace,
   type Schema,
 } from "waybill/description";
+import type { Enveloped } from "../description/envelope.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
 import type { HeaderPair, SentRequest } from "../exchange/exchange.ts";
 import { asObject, isList, isObject, type JsonObject } from "../values/json.ts";
@@ -21,7 +22,7 @@ export interface RequestValues {
 }
 
 export type RequestBodyValue =
-  | { readonly kind: "value"; readonly mediaType: MediaType; readonly value: Json }
+  | { readonly kind: "value"; readonly mediaType: Enveloped; readonly value: Json }
   /** Bytes as they are; `contentType: null`: none is sent. */
   | { readonly kind: "raw"; readonly contentType: string | null; readonly text: string };
 
@@ -75,7 +76,7 @@ export function requestOf(
     }),
     ...(cookies.length === 0 ? [] : [["Cookie", cookies.join("; ")] as const]),
   ];
-  const payload = body === null ? null : bodyOf(body);
+  const payload = body === null ? null : bodyOf(body, sentValueOf({ parameters, body }));
   const search = query.length === 0 ? "" : `?${query.join("&")}`;
   return {
     method: operation.method.toUpperCase(),
@@ -86,10 +87,17 @@ export function requestOf(
   };
 }
 
-function bodyOf(body: RequestBodyValue): { readonly type: string | null; readonly bytes: Uint8Array } {
+/** What is sent as the body, in its envelope if it has one. */
+export function sentValueOf({ parameters, body }: RequestValues): Json {
+  if (body?.kind !== "value") return null;
+  const [id] = Object.values(parameters.path).slice(-1);
+  return body.mediaType.wrap?.(body.value, id) ?? body.value;
+}
+
+function bodyOf(body: RequestBodyValue, value: Json): { readonly type: string | null; readonly bytes: Uint8Array } {
   const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
   if (body.kind === "raw") return { type: body.contentType, bytes: bytesOf(body.text) };
-  const { mediaType, value } = body;
+  const { mediaType } = body;
   const type = concreteTypeOf(mediaType);
   switch (mediaType.body) {
     case "json":

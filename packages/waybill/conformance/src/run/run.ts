@@ -10,13 +10,18 @@ import { checksOf } from "./check-facts.ts";
 import { unmetOf } from "./check-rows.ts";
 import { type Cases, Context } from "./context.ts";
 import { Doubts } from "./doubts.ts";
+import { amounts } from "./phases/amounts.ts";
 import { authentication } from "./phases/authentication.ts";
 import { baseline } from "./phases/baseline.ts";
 import { boundaries } from "./phases/boundaries.ts";
+import { bulk } from "./phases/bulk.ts";
 import { conditions, repeatedKeys, watchEtags } from "./phases/conditions.ts";
 import { concurrentCreates, counting } from "./phases/counting.ts";
+import { counts } from "./phases/counts.ts";
 import { equivalents } from "./phases/equivalents.ts";
-import { hypermedia } from "./phases/hypermedia.ts";
+import { files } from "./phases/files.ts";
+import { accepted, hypermedia, included } from "./phases/hypermedia.ts";
+import { intervals } from "./phases/intervals.ts";
 import { invalidRequests, namesOfOtherEnums } from "./phases/invalid.ts";
 import { links } from "./phases/links.ts";
 import { nearDuplicates } from "./phases/near-duplicates.ts";
@@ -126,6 +131,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await run(links(context), verbatimTexts(context), urlRules(context), references(context), validRequests(context));
   await run(largeValues(context), nearDuplicates(context), equivalents(context), updates(context));
   await run(conditions(context), repeatedKeys(context), hypermedia(context), relations(context));
+  await run(files(context), included(context), accepted(context), intervals(context), amounts(context), bulk(context));
   await run(concurrentCreates(context), repeatedRequests(context), unaffected(context));
   // By now the lists have enough records.
   await run(paging(context), pages(context));
@@ -136,7 +142,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await run(unknown(context), otherIds(context), randomRequests(context), longLists(context));
   await context.runRounds();
   // Of all that was made by then.
-  await run(singleReads(context));
+  await run(singleReads(context), counts(context));
   await context.runRounds();
   await run(snapshots.end());
   // The late responses have arrived by now, as far as they can.

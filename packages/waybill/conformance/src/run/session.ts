@@ -188,3 +188,21 @@ export class OtherAddresses {
 export function addressesIn(addressOption: string | readonly string[] | null | undefined): readonly string[] {
   return typeof addressOption === "string" ? [addressOption] : (addressOption ?? []);
 }
+
+/** No service responds at the address. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+
+  constructor(server: string, reason: string) {
+    super(`${server} cannot be reached: ${reason}`);
+  }
+}
+
+/** The request budget of this client was used up before the run. */
+export class Spent extends Error {
+  override readonly name = "Spent";
+
+  constructor(server: string, reason: string) {
+    super(`${server} cannot be checked: ${reason}`);
+  }
+}

@@ -1,10 +1,10 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type LocalServer, startServer } from "../../../../../generators/test/local-server.ts";
-import { Unreachable } from "../../src/run/context.ts";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunOptions } from "../../src/run/run-options.ts";
 import type { RunReport } from "../../src/run/run-report.ts";
+import { Unreachable } from "../../src/run/session.ts";
 import { openPaths } from "../description/opened.ts";
 import { smallApi } from "./obedient/apis.ts";
 import { found, runAgainst } from "./obedient/run.ts";

@@ -24,6 +24,8 @@ export async function readOwn(context: Context, created: CallResult): Promise<Re
     const values = inputsFromLink(context, link.followed);
     if (values === null) return null;
     const result = await context.call(link.followed.operation, values);
+    // Bytes are no record.
+    if (isAccepted(result.status) && result.json === undefined) return null;
     return { result, resource: isAccepted(result.status) ? asObject(result.json) : null };
   }
   const id = asObject(created.json)?.["id"];

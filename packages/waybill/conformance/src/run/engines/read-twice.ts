@@ -6,6 +6,7 @@ import { resolved } from "../../description/schema-parts.ts";
 import type { Check } from "../../finding.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
+import { unbracketed } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
 import { itemsOf } from "../records.ts";
 import type { RequestValues } from "../request-values.ts";
@@ -121,7 +122,7 @@ const most = 100;
 
 /** The parameter that says how many records of a list are returned. */
 export function sizeOf({ parameters }: Operation): Parameter | null {
-  return numbersOf(parameters).find(({ name }) => sizeNames.test(name)) ?? null;
+  return numbersOf(parameters).find(({ name }) => sizeNames.test(unbracketed(name))) ?? null;
 }
 
 export function manyOf(size: Parameter | null): number {
@@ -148,7 +149,8 @@ export function pagingOf(operation: Operation, items: readonly JsonObject[]): Pa
   // A member of the records by that name makes it a filter: shoes have a size.
   const isFree = ({ name }: Parameter): boolean => items.every((item) => !Object.hasOwn(item, name));
   const numbers = numbersOf(operation.parameters);
-  const named = (names: RegExp): Parameter | null => numbers.find((one) => names.test(one.name) && isFree(one)) ?? null;
+  const named = (names: RegExp): Parameter | null =>
+    numbers.find((one) => names.test(unbracketed(one.name)) && isFree(one)) ?? null;
   return { size: named(sizeNames), offset: named(offsetNames), page: named(pageNames) };
 }
 

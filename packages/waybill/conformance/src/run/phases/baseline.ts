@@ -2,12 +2,13 @@
 import type { MediaType, Operation, Server } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
-import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused, Spent } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { provide } from "../creating.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall } from "../inputs.ts";
 import { acceptedAfter, isPreparable } from "../preparations.ts";
 import { isAbout } from "../run-options.ts";
+import { Spent } from "../session.ts";
 
 export function* baseline(context: Context): Cases {
   const operations = [...context.description.operations].sort((a, b) => rank(context, a) - rank(context, b));

@@ -1,12 +1,18 @@
 // Operations that declare conditions (RFC 9110, 13) or keys of repetitions -> the same request with the current version, with another one, and
 // again with its key.
-import type { Operation } from "waybill/description";
+import { canonical, matches, type Operation } from "waybill/description";
+import { statedOf } from "../../description/stated.ts";
 import { headerOf, type SentRequest } from "../../exchange/exchange.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, type Rewrite } from "../context.ts";
 import { hasKey, isConditionalChange, isConditionalRead } from "../conventions.ts";
-import { discard, provide } from "../creating.ts";
-import { bodyTypeOf } from "../inputs.ts";
-import { anew } from "../variation.ts";
+import { discard, provide, variedBodies } from "../creating.ts";
+import type { Credential } from "../credentials.ts";
+import { allMembers, bodyTypeOf, follow, inputsFor } from "../inputs.ts";
+import { isReference } from "../knowledge.ts";
+import { idsMadeBy } from "../links.ts";
+import { membersOfBody, type RequestValues } from "../request-values.ts";
+import { anew, withMembers } from "../variation.ts";
 
 export function* conditions(context: Context): Cases {
   for (const { operation } of context.accepted) {
@@ -78,6 +84,67 @@ export function watchEtags(context: Context): void {
   });
 }
 
+interface Keyed {
+  readonly first: CallResult;
+  readonly key: Rewrite;
+}
+
+/** Another body with the same key, where its rejection is described. */
+async function sendOther(context: Context, { first: { operation, values }, key }: Keyed): Promise<void> {
+  const stated = [statedOf(operation), context.description.http?.info.description ?? ""].join(" ");
+  const isStated = /\b(different|another|other|changed)\b[^.]*\b(body|bodies|request|payload|content)\b/i.test(stated);
+  const [schema, members] = [bodyTypeOf(operation)?.schema, membersOfBody(values)];
+  if (!isStated || schema === undefined || members === null) return;
+  const other = variedBodies(schema, { ...allMembers(context, operation), ...members }, 4)
+    .map((one) => ({ ...asObject(one), ...referencesIn(members) }))
+    .find((one) => canonical(one) !== canonical(members) && matches(schema, one));
+  if (other === undefined) return;
+  const result = await context.callAs(operation, withMembers(operation, values, other), key);
+  const text = "accepts an Idempotency-Key again with another body, which its description rejects";
+  if (isAccepted(result.status)) context.fault("repetition-served", result, text);
+}
+
+function referencesIn(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => isReference(name)));
+}
+
+/** The key of another account is another key: nothing of this account is returned for it. */
+async function sendAsOther(context: Context, { first, key }: Keyed): Promise<void> {
+  const { otherKey = null } = context.options;
+  const { operation, values } = first;
+  if (otherKey === null || otherKey === "") return;
+  const credential = context.credential(operation, otherKey);
+  const owned = await ownedBy(context, operation, otherKey);
+  const result = await context.callAs(operation, { ...values, parameters: owned ?? values.parameters }, (request) =>
+    key(carried(request, credential, context.credential(operation))),
+  );
+  const ids = idsMadeBy(first);
+  if (!isAccepted(result.status) || !idsMadeBy(result).some((id) => ids.includes(id))) return;
+  context.fault("foreign-access", result, "returns what another account has created with the same Idempotency-Key");
+}
+
+/** The path of something that the other account has made. */
+async function ownedBy(
+  context: Context,
+  operation: Operation,
+  otherKey: string,
+): Promise<RequestValues["parameters"] | null> {
+  const [producer] = context.links.producersOf(operation);
+  const inputs = producer === undefined ? null : inputsFor(context, producer, "required");
+  if (producer === undefined || inputs === null) return null;
+  const made = await context.call(producer, inputs.values, context.credential(producer, otherKey));
+  return isAccepted(made.status) ? (follow(context, made, operation)?.values.parameters ?? null) : null;
+}
+
+/** The request with the headers of another credential. */
+function carried(request: SentRequest, credential: Credential, usual: Credential): SentRequest {
+  const replaced = new Set(usual.headers.map(([name]) => name.toLowerCase()));
+  return {
+    ...request,
+    headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...credential.headers],
+  };
+}
+
 export function* repeatedKeys(context: Context): Cases {
   for (const { operation, values } of context.accepted) {
     if (!hasKey(operation) || bodyTypeOf(operation) === null) continue;
@@ -94,6 +161,8 @@ export function* repeatedKeys(context: Context): Cases {
       }
       await discard(context, first);
       if (!isSame) await discard(context, again);
+      await sendOther(context, { first, key });
+      await sendAsOther(context, { first, key });
     });
   }
 }

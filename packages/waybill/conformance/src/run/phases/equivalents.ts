@@ -9,7 +9,7 @@ import { create, discard, provide } from "../creating.ts";
 import { expectAccepted, readAndDiscard, readOwn } from "../engines/read-back.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { idsMadeBy } from "../links.ts";
-import { membersOfBody, type RequestValues } from "../request-values.ts";
+import { membersOfBody, type RequestValues, sentValueOf } from "../request-values.ts";
 import { type StateMachine, stateMachinesOf } from "../rules/state-machine.ts";
 import { anew, jsonBodyOf, withBody, withText } from "../variation.ts";
 
@@ -58,7 +58,7 @@ async function tryText(context: Context, { operation, values: usual }: CallResul
   const { body = null } = values ?? {};
   if (values === null || body?.kind !== "value") return;
   const result = await expectAccepted(context, operation, {
-    values: withText(values, body.mediaType.type, written.write(body.value)),
+    values: withText(values, body.mediaType.type, written.write(sentValueOf(values))),
     send: (text) => context.call(operation, values, undefined, text),
     control: next,
     what: `the same body, written differently (${written.name})`,

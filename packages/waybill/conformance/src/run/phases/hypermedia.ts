@@ -1,18 +1,30 @@
 // A response with links or with records inside its records -> each link leads to what it names, and a record inside another one is the
 // one that is read by itself, also after it was changed.
-import type { Json, Operation, Schema } from "waybill/description";
-import { partsOf, propertiesIn } from "../../description/schema-parts.ts";
+import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
+import { placeOf } from "../../description/description.ts";
+import { openedResponse } from "../../description/envelope.ts";
+import { enumOf, partsOf, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
 import { type Exchange, headerOf, pathOf, textOfBytes } from "../../exchange/exchange.ts";
 import { asObject, isScalar, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
-import { create, provide, variedBodies } from "../creating.ts";
-import { isSteady, List, sameItem } from "../engines/read-twice.ts";
-import { allMembers, bodyTypeOf, callAnew, inputsFor, isPartialUpdate, usualValues } from "../inputs.ts";
-import { ownerOfPath } from "../knowledge.ts";
+import { create, provide, provideFromProducer, variedBodies } from "../creating.ts";
+import { isSteady, List, type Page, sameItem } from "../engines/read-twice.ts";
+import {
+  allMembers,
+  bodyTypeOf,
+  callAnew,
+  inputsFor,
+  inputsFromLink,
+  isPartialUpdate,
+  usualValues,
+} from "../inputs.ts";
+import { ownerOfPath, plainName } from "../knowledge.ts";
+import { linksOf } from "../links.ts";
 import { differingNames, itemsOf, recordsIn } from "../records.ts";
 import { pathValues } from "../request-values.ts";
-import { withMembers } from "../variation.ts";
+import { withMembers, withParameter } from "../variation.ts";
 import { nextAddressOf } from "./page-report.ts";
+import { filtersOf } from "./paging.ts";
 
 export function* hypermedia(context: Context): Cases {
   for (const { operation, verdict, exchange } of context.accepted) {
@@ -23,6 +35,94 @@ export function* hypermedia(context: Context): Cases {
       yield caseOf("links", operation, "links/followed", () => followAll(context, operation), { elsewhere: "or last" });
   }
 }
+
+/** `include`: what is asked for besides is there. */
+export function* included(context: Context): Cases {
+  for (const { operation } of context.accepted) {
+    const parameter = operation.parameters.find(
+      (one) => one.in === "query" && /^(include|expand|embed)$/i.test(one.name) && enumOf(one.schema) !== null,
+    );
+    if (operation.method === "get" && parameter !== undefined)
+      yield caseOf("paging", operation, `paging/${parameter.name}`, () => include(context, operation, parameter), {
+        elsewhere: "or last",
+      });
+  }
+}
+
+async function include(context: Context, operation: Operation, parameter: Parameter): Promise<void> {
+  const values = (await provideFromProducer(context, operation)) ?? usualValues(context, operation);
+  const plain = values === null ? null : await context.call(operation, withParameter(values, parameter, undefined));
+  if (values === null || plain === null || !isAccepted(plain.status)) return;
+  for (const name of enumOf(parameter.schema) ?? []) {
+    // Only what a record refers to can be included.
+    const wanted = [plainName(name), plainName(`${name}id`), plainName(`${name}ids`)];
+    const refers = recordsIn(plain.json).some((record) =>
+      Object.entries(record).some(([member, value]) => wanted.includes(plainName(member)) && isScalar(value)),
+    );
+    const result = await context.call(operation, withParameter(values, parameter, name));
+    const isSame = Buffer.compare(result.exchange.response.body, plain.exchange.response.body) === 0;
+    if (refers && isAccepted(result.status) && isSame)
+      context.fault(
+        "filter-ignored",
+        result,
+        `with ${parameter.name}=${name} returns the same as without it`,
+        placeOf(parameter.at),
+      );
+  }
+}
+
+/** Work that goes on after its response (202): its address leads to it, and it goes on. */
+export function* accepted(context: Context): Cases {
+  for (const { operation, status } of context.accepted)
+    if (status === 202)
+      yield caseOf("links", operation, "links/later", () => wait(context, operation), { elsewhere: "or last" });
+}
+
+/** So often the state of something is asked for, at the pace that the service wants, but no longer than this in all. */
+const [looks, leastPause, longest] = [10, 200, 12_000];
+
+async function wait(context: Context, operation: Operation): Promise<void> {
+  const started = await create(context, operation);
+  if (started === null || started.status !== 202) return;
+  const { headers } = started.exchange.response;
+  const location = headerOf(headers, "location");
+  const target = location === null ? null : targetOf(context, started.exchange, location);
+  const next = linksOf(context, started).find(({ followed }) => followed.operation.method === "get");
+  const values = next === undefined ? null : inputsFromLink(context, next.followed);
+  const first = next === undefined || values === null ? null : await context.call(next.followed.operation, values);
+  const begin = first === null ? null : stateIn(first);
+  const seconds = Number(headerOf(headers, "retry-after") ?? Number.NaN);
+  const isPaced = begin !== null && seconds * 1000 * looks <= longest;
+  for (let look = 0; first !== null && isPaced && look < looks; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(seconds * 1000, leastPause)));
+    const now = await context.call(first.operation, first.values);
+    if (stateIn(now) !== begin) break;
+    const text = `stays ${begin} for ten times the time of Retry-After`;
+    if (look === looks - 1) context.fault("wrong-state", now, text);
+  }
+  const address = target === null ? null : await readAt(context, started, target);
+  const status = address?.response.status ?? 0;
+  // Without an operation that reads it, it is not known when it is there.
+  if (address !== null && first !== null && isAccepted(first.status) && (status === 404 || status === 410))
+    context.fault(
+      "lost-resource",
+      { ...started, exchange: address },
+      `returns a Location that leads nowhere (${status})`,
+    );
+}
+
+/** One of several states, of which one is the end. */
+function stateIn({ json, verdict }: CallResult): string | null {
+  const schema = verdict?.mediaType?.schema;
+  for (const [name, value] of Object.entries(asObject(json) ?? {})) {
+    const all = schema === undefined ? [] : schemasAt(schema, [name]).flatMap((one) => enumOf(one) ?? []);
+    if (/^(state|status)$/i.test(name) && typeof value === "string" && all.some((one) => ending.test(one)))
+      return ending.test(value) ? null : value;
+  }
+  return null;
+}
+
+const ending = /^(done|completed?|succeeded|success|finished|ready|failed|error|cancell?ed)$/i;
 
 const linkMembers = /^(_?links|self|self_?link|href)$/i;
 /** Of records in lists of records in an envelope. */
@@ -150,9 +250,39 @@ async function followNext(context: Context, first: CallResult): Promise<void> {
   const result = { ...page.result, exchange };
   if (!isAccepted(status))
     return context.fault("page-report", result, `has a link to the next page that returns ${status}`);
-  const items = itemsOf(jsonOf(exchange)) ?? [];
-  if (sameItem(items[0], all.items[1]) || !(await isSteady(list, all))) return;
-  context.fault("page-report", result, "has a link to the next page that does not lead to the records behind this one");
+  const items = openedItems(page.result, exchange);
+  if (!sameItem(items[0], all.items[1]) && (await isSteady(list, all))) {
+    const text = "has a link to the next page that does not lead to the records behind this one";
+    return context.fault("page-report", result, text);
+  }
+  await followFiltered(context, list, all);
+}
+
+/** So does the link of a page that a filter leaves: to what the filter leaves. */
+async function followFiltered(context: Context, list: List, all: Page): Promise<void> {
+  for (const { filter, property } of filtersOf(list.operation, all.items)) {
+    const groups = [...Map.groupBy(all.items, (item) => item[property] ?? null)];
+    const [value] = groups.find(([one, { length }]) => length > 1 && length < all.items.length && one !== null) ?? [];
+    if (value === undefined || list.size === null || !matches(filter.schema, value)) continue;
+    const some = await list.all({ [filter.name]: value });
+    // The first record that the whole list has elsewhere.
+    const at = some?.items.findIndex((one, index) => index > 0 && !sameItem(one, all.items[index])) ?? -1;
+    const page = at < 0 ? null : await list.page({ [filter.name]: value, [list.size.name]: at });
+    const address = page === null ? null : nextAddressOf(page);
+    const target = page === null || address === null ? null : targetOf(context, page.result.exchange, address);
+    if (some === null || page === null || target === null) continue;
+    const exchange = await readAt(context, page.result, target);
+    const items = openedItems(page.result, exchange);
+    if (sameItem(items[0], some.items[at]) || !(await isSteady(list, some, { [filter.name]: value }))) continue;
+    const result = { ...page.result, exchange };
+    const text = `with ${filter.name} has a link to the next page that does not lead to the records behind this one`;
+    return context.fault("page-report", result, text);
+  }
+}
+
+function openedItems({ verdict }: CallResult, exchange: Exchange): readonly JsonObject[] {
+  const mediaType = verdict?.response?.content[0] ?? null;
+  return itemsOf(openedResponse({ json: jsonOf(exchange), mediaType }, []).json) ?? [];
 }
 
 /** `null`: another service, or nothing that is known of this one. */

@@ -14,7 +14,7 @@ import { noCredential } from "../credentials.ts";
 import { checkRefused, refusalOf } from "../engines/refusal.ts";
 import { bodyTypeOf, distinctLike, rejectedWith, usualValues } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
-import { type RequestValues, requestOf } from "../request-values.ts";
+import { type RequestValues, requestOf, sentValueOf } from "../request-values.ts";
 import { type ErrorRule, errorRuleOf } from "../rules/errors.ts";
 import {
   bodyCaseId,
@@ -247,7 +247,7 @@ function* brokenBodies(context: Context, { operation, values, rule, refused }: Q
   const { requestBody } = operation;
   const mediaType = bodyTypeOf(operation);
   if (requestBody === null || mediaType === null || values.body?.kind !== "value") return;
-  const text = JSON.stringify(values.body.value);
+  const text = JSON.stringify(sentValueOf(values));
   const written = (contents: string): RequestValues => withText(values, mediaType.type, contents);
   // The beginning of a number is a number.
   const cut = /["}\]e]$/.test(text) ? text.slice(0, -1) : `${text},`;

@@ -8,7 +8,7 @@ import { needsKey } from "../credentials.ts";
 import { changesSince, readOwn } from "../engines/read-back.ts";
 import { List, listingsIn, listsWith, type Page, sizeOf } from "../engines/read-twice.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
-import { bodyTypeOf, follow, inputsFor, inputsFromLink, isUrlName } from "../inputs.ts";
+import { allMembers, bodyTypeOf, follow, inputsFor, inputsFromLink, isUrlName } from "../inputs.ts";
 import { isReference, plainName } from "../knowledge.ts";
 import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
@@ -62,6 +62,7 @@ async function createBeside(context: Context, created: CallResult, otherKey: str
   const names = Object.keys(membersOfBody(values) ?? {});
   const isOwn = names.some((name) => isReference(name) || isUrlName(name)) || operation.path.text.includes("{");
   if (isOwn || !needsKey(operation)) return;
+  await createFullBeside(context, created, otherKey);
   for (const first of await listsWith(context, created)) {
     const list = new List(context, first);
     const changes = [await changeBy(list), await changeBy(list)];
@@ -79,6 +80,18 @@ async function createBeside(context: Context, created: CallResult, otherKey: str
     // What changes by itself is another one at each look.
     return others[0] === others[1] && others[0] !== first ? after : null;
   }
+}
+
+/** With all that names nothing, so that what is counted of this account has something beside it. */
+async function createFullBeside(context: Context, { operation, values }: CallResult, otherKey: string): Promise<void> {
+  const named = Object.entries(allMembers(context, operation)).filter(
+    ([name]) => !isReference(name) && !isUrlName(name),
+  );
+  const members = { ...membersOfBody(values), ...Object.fromEntries(named) };
+  const schema = bodyTypeOf(operation)?.schema;
+  if (schema === undefined || !matches(schema, members)) return;
+  const sent = withMembers(operation, anew(context, values), members);
+  await context.call(operation, sent, context.credential(operation, otherKey));
 }
 
 /** A member of a body that names what another operation creates, by the name of the parameter that reads it: `cartId`. */
@@ -187,13 +200,18 @@ async function tryOther(context: Context, producer: Operation, otherKey: string)
     check: "foreign-access",
     text: `gives another account access to what ${producer.id} created`,
   } as const;
-  const before = await readOwn(context, created);
+  let before = await readOwn(context, created);
   for (const { followed } of linksOf(context, created)) {
     const { operation } = followed;
     // Public operations and lists of the own account show nothing.
     if (!isAboutOne(followed) || !needsKey(operation)) continue;
     const values = inputsFromLink(context, followed);
     if (values === null || (values.body === null && bodyTypeOf(operation) !== null)) continue;
+    const prepare = context.preparations.get(operation);
+    if (prepare !== undefined) {
+      await prepare(values);
+      before = await readOwn(context, created);
+    }
     const result = await context.call(operation, values, context.credential(operation, otherKey));
     if (isAcceptedWrongly(context, result, foreign) || operation.method === "get" || before === null) continue;
     const changes = await changesSince(context, created, before);

@@ -1,9 +1,11 @@
 // What a page says of itself: how many records there are, whether more follow and where, and its own number and size.
 import type { Json, Operation, Parameter } from "waybill/description";
 import { propertiesIn } from "../../description/schema-parts.ts";
+import { statedMemberOf } from "../../description/stated.ts";
 import { headerOf } from "../../exchange/exchange.ts";
 import { asObject } from "../../values/json.ts";
 import type { Page } from "../engines/read-twice.ts";
+import { unbracketed } from "../knowledge.ts";
 import { listPathOf } from "../records.ts";
 
 export interface Asked {
@@ -68,6 +70,14 @@ function nextNameOf(page: Page): string | null {
   return nameIn(page, nextNames);
 }
 
+/** The same with what the description says of it. */
+export function nextStatedBy(page: Page): { readonly name: string; readonly stated: string } {
+  const name = nextNameOf(page) ?? "";
+  const schema = page.result.verdict?.mediaType?.schema;
+  const holders = schema === undefined ? [] : [schema, ...propertiesIn(schema).map((one) => one.schema)];
+  return { name, stated: holders.map((one) => statedMemberOf(one, name)).join(" ") };
+}
+
 function nameIn({ result: { verdict } }: Page, names: RegExp): string | null {
   const schema = verdict?.mediaType?.schema;
   const topLevel = schema === undefined ? [] : propertiesIn(schema);
@@ -110,10 +120,10 @@ export function nextTokenOf(page: Page): Json | null {
 
 /** The parameter that takes such a token. */
 export function cursorOf({ parameters }: Operation): Parameter | null {
-  return parameters.find((one) => one.in === "query" && cursorNames.test(one.name)) ?? null;
+  return parameters.find((one) => one.in === "query" && cursorNames.test(unbracketed(one.name))) ?? null;
 }
 
-const cursorNames = /^(cursor|after|starting_?after|marker|(page|next|continuation)_?(token|cursor))$/i;
+const cursorNames = /^(cursor|after|starting_?after|marker|(page|next|continuation)_?(token|cursor|after))$/i;
 
 function isAddress(text: string): boolean {
   return /^(https?:|[/?])/.test(text);

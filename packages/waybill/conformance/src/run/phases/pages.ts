@@ -13,7 +13,7 @@ import {
   pagingOf,
   sameItem,
 } from "../engines/read-twice.ts";
-import { cursorOf, nextTokenOf, reportOf } from "./page-report.ts";
+import { cursorOf, nextStatedBy, nextTokenOf, reportOf } from "./page-report.ts";
 import { filtersOf, firstPageOf } from "./paging.ts";
 import { sortingsOf } from "./selections.ts";
 
@@ -50,7 +50,15 @@ const mostSteps = 8;
 async function walk(list: List, cursor: Parameter): Promise<void> {
   const { size, many } = list;
   const all = await list.all();
-  if (size === null || all === null || all.items.length < 2 || all.items.length >= many) return;
+  if (size === null || all === null || all.items.length < 2) return;
+  const whole = [{}, ...queriesOf(list.operation, all.items)];
+  for (const query of whole) {
+    const last = await list.all(query);
+    const token = last === null || last.items.length >= many ? null : nextTokenOf(last);
+    const behind = token === null ? null : await list.all({ ...query, [cursor.name]: token });
+    if (last !== null && behind?.items.length === 0) return endOf(list, last, cursor);
+  }
+  if (all.items.length >= many) return;
   for (const length of [1, 2]) {
     const items: JsonObject[] = [];
     let next: Json | null = null;
@@ -61,6 +69,8 @@ async function walk(list: List, cursor: Parameter): Promise<void> {
       items.push(...page.items);
       next = nextTokenOf(page);
       const isPart = items.every((one, at) => sameItem(one, all.items[at]));
+      if (isPart && next !== null && items.length === all.items.length && (await isSteady(list, all)))
+        return endOf(list, page, cursor);
       if (isPart && (next !== null || items.length === all.items.length)) {
         if (next === null) break;
         continue;
@@ -70,6 +80,16 @@ async function walk(list: List, cursor: Parameter): Promise<void> {
       return list.fault("page-offset", page, text, cursor);
     }
   }
+}
+
+/** Where the description says how the last page ends, it ends so. */
+function endOf(list: List, page: Page, { at }: Parameter): void {
+  const { name, stated } = nextStatedBy(page);
+  const isStated =
+    /\b(null|absent|missing|omitted|not present)\b.*\b(last|no more|no further)\b|\blast page\b.*\bnull\b/i.test(
+      stated,
+    );
+  if (isStated) list.fault("page-report", page, `has a ${name} on the last page`, { at });
 }
 
 /** Each filter with the value that most records have, and the first two at once with what most have of both. */

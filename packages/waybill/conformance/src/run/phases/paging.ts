@@ -20,7 +20,7 @@ import {
   sizeOf,
 } from "../engines/read-twice.ts";
 import { callAnew, inputsFor } from "../inputs.ts";
-import { isReference, swappedCase, unknownLike } from "../knowledge.ts";
+import { isReference, plainName, swappedCase, unbracketed, unknownLike } from "../knowledge.ts";
 import { itemsOf } from "../records.ts";
 import { noValues, type RequestValues } from "../request-values.ts";
 import { anew, jsonBodyOf, withBody } from "../variation.ts";
@@ -28,9 +28,11 @@ import { mayGoOn, reportOf } from "./page-report.ts";
 import {
   checkDirection,
   checkOrder,
+  checkSearch,
   checkSelection,
   checkStatedOrder,
   directionOf,
+  searchesOf,
   selectionsOf,
   sortingsOf,
   statedOrderOf,
@@ -81,6 +83,8 @@ function* ofList(context: Context, first: CallResult): Cases {
   for (const filtering of filters) yield check(filtering.filter.name, () => checkFilter(list, filtering));
   for (const selection of selectionsOf(operation, memberNamesIn(first), wanted))
     yield check(selection.filter.name, () => checkSelection(list, selection));
+  for (const search of searchesOf(operation, memberNamesIn(first)))
+    yield check(search.parameter.name, () => checkSearch(list, search));
   for (const sorting of sortings) yield check(sorting.parameter.name, () => checkOrder(list, sorting));
   const direction = directionOf(operation);
   if (direction !== null) yield check(direction.name, () => checkDirection(list, direction));
@@ -367,7 +371,7 @@ function valuesOf({ result }: Page, property: string): readonly string[] {
 }
 
 /** The schemas of the records, however they are packed: in the body, in a member, or in an object of members. */
-function recordsOf(schema: Schema, depth = 0): Schema[] {
+export function recordsOf(schema: Schema, depth = 0): Schema[] {
   return schemasAt(schema, []).flatMap((container): Schema[] => {
     if (container.kind === "array") return [container.items];
     if (container.kind !== "object" || depth > 2) return [];
@@ -432,10 +436,13 @@ function filtersByMember(operation: Operation, members: readonly string[]): Filt
     if (resolved(filter.schema).kind === "number" && !isReference(filter.name)) return [];
     const allowed = enumOf(filter.schema);
     const isSwitch = resolved(filter.schema).kind === "boolean";
+    const wanted = unbracketed(filter.name);
     const property = members.find((name) => {
-      if (name === filter.name) return isReference(name) || allowed !== null || isSwitch || isExact(filter);
+      if (name === wanted) return isReference(name) || allowed !== null || isSwitch || isExact(filter);
       const ending = name.charAt(0).toUpperCase() + name.slice(1);
-      return allowed !== null && (filter.name.endsWith(ending) || filter.name.endsWith(`_${name}`));
+      // `filter[room]` asks for the id of one.
+      const isOfRelation = wanted !== filter.name && plainName(name) === plainName(`${wanted}id`);
+      return isOfRelation || (allowed !== null && (wanted.endsWith(ending) || wanted.endsWith(`_${name}`)));
     });
     return property === undefined ? [] : [{ filter, property }];
   });

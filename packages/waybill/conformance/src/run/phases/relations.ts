@@ -2,12 +2,15 @@
 // an action that may conflict with the state of a resource is refused in one of its states.
 import type { Json, Operation } from "waybill/description";
 import { enumOf, schemasAt } from "../../description/schema-parts.ts";
+import { isNamedIn, statedRefusalOf } from "../../description/stated.ts";
 import { asObject } from "../../values/json.ts";
+import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
-import { create, provide } from "../creating.ts";
+import { create, createFullest, provide } from "../creating.ts";
+import { readAndCompare, readOwn } from "../engines/read-back.ts";
 import { List } from "../engines/read-twice.ts";
-import { bodyTypeOf, follow, inputsFor, inputsFromLink, isReading } from "../inputs.ts";
-import { plainName } from "../knowledge.ts";
+import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, inputsFromLink, isReading } from "../inputs.ts";
+import { ownerOfPath, plainName } from "../knowledge.ts";
 import { linksOf } from "../links.ts";
 import { differingNames } from "../records.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
@@ -16,6 +19,12 @@ import { followLinksOf } from "./hypermedia.ts";
 import { declaresAbsence } from "./unknown.ts";
 
 export function* relations(context: Context): Cases {
+  for (const operation of context.description.operations) {
+    const undone = undoneBy(context, operation);
+    if (undone === null) continue;
+    const run = (): Promise<void> => undo(context, operation, undone);
+    yield caseOf("life cycle", operation, "undone", run, { elsewhere: "or last" });
+  }
   for (const { operation } of context.accepted) {
     const { id, method } = operation;
     const parent = parentOf(context, operation);
@@ -40,11 +49,87 @@ export function* relations(context: Context): Cases {
       const run = (): Promise<void> => addTwice(context, operation);
       yield caseOf("links", operation, "links/added-twice", run, { elsewhere: "or last" });
     }
+    if (hasProducer && method !== "get" && method !== "delete") {
+      const run = (): Promise<void> => tryInState(context, operation);
+      yield caseOf("life cycle", { id }, "stated-conflict", run, { elsewhere: "or last" });
+    }
     if (isConflicting(operation) && hasProducer) {
       const run = (): Promise<void> => repeatAction(context, operation);
       yield caseOf("life cycle", { id }, "repeated-action", run, { elsewhere: "or last" });
     }
   }
+}
+
+/** The deletion that an action takes back: `/trash/{noteId}/restore` that of `/notes/{noteId}`. */
+function undoneBy({ description }: Context, { method, path }: Operation): Operation | null {
+  const [, parameter] = /\/\{([^{}]+)\}\/(?:restore|undelete|recover|unarchive|untrash)$/i.exec(path.text) ?? [];
+  if (method !== "post" || parameter === undefined) return null;
+  return (
+    description.operations.find((one) => one.method === "delete" && one.path.text.endsWith(`/{${parameter}}`)) ?? null
+  );
+}
+
+/** What is restored is as it was before it was deleted, but for its version and its times. */
+async function undo(context: Context, operation: Operation, deletion: Operation): Promise<void> {
+  const [producer] = context.links.producersOf(deletion);
+  const created = producer === undefined ? null : await createFullest(context, producer);
+  const before = created === null ? null : await readOwn(context, created);
+  const gone = created === null ? null : follow(context, created, deletion);
+  if (created === null || gone === null || before?.resource == null) return;
+  if (!isAccepted((await context.call(deletion, gone.values)).status)) return;
+  const result = await context.call(operation, { ...gone.values, body: null });
+  if (!isAccepted(result.status)) return;
+  const after = await readOwn(context, created);
+  if (after === null || after.resource === null)
+    return context.fault("lost-resource", result, `does not bring back what ${deletion.id} has deleted`);
+  for (const name of changedNames(before.resource, after.resource)) {
+    if (/version|revision|etag|(_at|At|_on|time)$|stat(e|us)$|deleted|restored/.test(name)) continue;
+    context.fault("lost-write", after.result, `returns another ${name} than before ${deletion.id} and ${operation.id}`);
+  }
+}
+
+/** A conflict that is described by the name of a state: in that state, the operation is rejected. */
+async function tryInState(context: Context, operation: Operation): Promise<void> {
+  const stated = `${statedRefusalOf(operation, [409, 422])}`;
+  const values = stated === "" ? null : await provide(context, operation);
+  const reader = values === null ? undefined : readerAbove(context, operation);
+  if (values === null || reader === undefined) return;
+  const path = pathValues(pickPath(values.parameters.path, reader));
+  const states = statesIn(await context.call(reader, path));
+  const named = states.flatMap(([name, all]) =>
+    all.filter((one) => isNamedIn(stated, one)).map((state) => ({ name, state })),
+  );
+  for (const { name, state } of named) {
+    const actions = context.description.operations.filter(
+      (one) => one !== operation && isAction(one) && one.path.text.startsWith(`${reader.path.text}/`),
+    );
+    for (const action of actions) {
+      const next = await provide(context, operation);
+      const own = next === null ? null : pickPath(next.parameters.path, reader);
+      if (next === null || own === null) return;
+      // A request that is rejected for another reason shows nothing of the state.
+      if (!isAccepted((await context.call(action, pathValues(own))).status)) continue;
+      if (asObject((await context.call(reader, pathValues(own))).json)?.[name] !== state) continue;
+      const result = await context.call(operation, next, context.credential(operation));
+      if (!isAccepted(result.status)) break;
+      const text = `is accepted where ${name} is ${state}, although its rejection is described as: ${stated.trim()}`;
+      return context.fault("wrong-transition", result, text);
+    }
+  }
+}
+
+function readerAbove({ description }: Context, operation: Operation): Operation | undefined {
+  const [reader] = description.operations
+    .filter(
+      ({ method, path: { text } }) =>
+        method === "get" && text.endsWith("}") && operation.path.text.startsWith(`${text}/`),
+    )
+    .sort((one, other) => other.path.text.length - one.path.text.length);
+  return reader;
+}
+
+function pickPath(path: Readonly<Record<string, Json>>, { path: { text } }: Operation): Record<string, Json> {
+  return Object.fromEntries(Object.entries(path).filter(([name]) => text.includes(`{${name}}`)));
 }
 
 function isAction(operation: Operation): boolean {
@@ -117,7 +202,10 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
   const refers = ({ operation, values }: CallResult): string | undefined =>
     operation.method !== "post"
       ? undefined
-      : Object.keys(membersOfBody(values) ?? {}).find((one) => plainName(one) === plainName(name ?? ""));
+      : Object.keys({ ...allMembers(context, operation), ...membersOfBody(values) }).find(
+          (one) => plainName(one) === plainName(name ?? ""),
+        );
+  const stated = statedRefusalOf(deletion, [409]);
   for (const referring of name === undefined ? [] : context.accepted) {
     const member = refers(referring);
     if (member === undefined) continue;
@@ -125,8 +213,13 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
     const usual = await provide(context, referring.operation);
     if (values === null || usual === null) return;
     const body = { ...membersOfBody(usual), [member]: values.parameters.path[name ?? ""] ?? null };
-    const creation = await context.call(referring.operation, withMembers(referring.operation, usual, body));
-    if (isAccepted(creation.status)) await context.call(deletion, values);
+    const creation = await callAnew(context, referring.operation, withMembers(referring.operation, usual, body));
+    if (isAccepted(creation.status)) await readAndCompare(context, creation);
+    const result = isAccepted(creation.status) ? await context.call(deletion, values) : null;
+    if (result === null || !isAccepted(result.status)) continue;
+    if (!isNamedIn(stated, ownerOfPath(referring.operation.path.text))) continue;
+    const text = `deletes what ${referring.operation.id} refers to, although its 409 is described as: ${stated.trim()}`;
+    context.fault("wrong-transition", result, text);
   }
 }
 
@@ -206,12 +299,7 @@ async function deleteParent(context: Context, producer: Operation, parent: Paren
 async function repeatAction(context: Context, operation: Operation): Promise<void> {
   const values = await provide(context, operation);
   if (values === null) return;
-  const [reader] = context.description.operations
-    .filter(
-      ({ method, path: { text } }) =>
-        method === "get" && text.endsWith("}") && operation.path.text.startsWith(`${text}/`),
-    )
-    .sort((one, other) => other.path.text.length - one.path.text.length);
+  const reader = readerAbove(context, operation);
   if (reader === undefined) return;
   const seen = new Map<string, Set<Json>>();
   let last: CallResult | null = null;

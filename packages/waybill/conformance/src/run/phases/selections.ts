@@ -2,9 +2,10 @@
 // what they select, and nothing else, in that order.
 import { type Json, matches, type Operation, type Parameter } from "waybill/description";
 import { enumOf, resolved } from "../../description/schema-parts.ts";
-import type { JsonObject } from "../../values/json.ts";
+import { isNamedIn } from "../../description/stated.ts";
+import { isList, type JsonObject } from "../../values/json.ts";
 import { isSteady, type List, sameItem } from "../engines/read-twice.ts";
-import { isReference, plainName } from "../knowledge.ts";
+import { isReference, lettersSwapped, plainName, unbracketed } from "../knowledge.ts";
 
 /** A parameter that selects records by a part of a member (`name`), by one of its elements (`tag`), or by a bound (`createdAfter`). */
 export interface Selection {
@@ -20,6 +21,9 @@ const bounds = [
   ["most", /^(?:(?:max|until|before)_?(.+)|(.+?)_?(?:max|to|until|before|lte?))$/i],
 ] as const;
 
+/** `from` alone is about the time that its description names. */
+const bare = { least: /^(?:from|since|after|start)$/i, most: /^(?:to|until|before|end)$/i } as const;
+
 /** `exact`: the filters that are compared with a whole member. */
 export function selectionsOf(
   operation: Operation,
@@ -30,14 +34,18 @@ export function selectionsOf(
   return operation.parameters.flatMap((filter): Selection[] => {
     if (filter.in !== "query" || others.has(filter) || enumOf(filter.schema) !== null) return [];
     const { kind } = resolved(filter.schema);
-    const named = members.find((name) => name === filter.name || name === `${filter.name}s`);
+    const wanted = unbracketed(filter.name);
+    const named = members.find((name) => name === wanted || name === `${wanted}s`);
     if (named !== undefined) return kind === "string" ? [{ filter, property: named, bound: null }] : [];
     if (kind !== "string" && kind !== "number") return [];
     return bounds.flatMap(([bound, form]): Selection[] => {
-      const [, before, behind] = form.exec(filter.name) ?? [];
+      const [all, before, behind] = form.exec(wanted) ?? bare[bound].exec(wanted) ?? [];
+      const stated = filter.words.description ?? "";
+      if (all === undefined) return [];
       const base = plainName(before ?? behind ?? "");
-      const property = members.find(
-        (name) => base !== "" && plainName(name).replace(/(at|on|date|time)$/, "") === base,
+      const isTime = resolved(filter.schema).kind === "string" && /\b(created|made|placed)\b/i.test(stated);
+      const property = members.find((name) =>
+        base === "" ? isTime && madeNames.test(name) : plainName(name).replace(/(at|on|date|time)$/, "") === base,
       );
       return property === undefined ? [] : [{ filter, property, bound }];
     });
@@ -53,6 +61,8 @@ export async function checkSelection(list: List, { filter, property, bound }: Se
     .filter((value) => (typeof value === "string" && value.length > 1) || typeof value === "number")
     .filter((value) => matches(filter.schema, value))
     .sort((a, b) => orderOf(a) - orderOf(b));
+  // An element of a list is compared as a whole.
+  const isElement = bound === null && all.items.some((item) => isList(item[property] ?? null));
   const chosen = bound === null ? present.slice(0, 3) : present.slice(present.length >> 1).slice(0, 1);
   for (const value of chosen) {
     const page = await list.all({ [filter.name]: value });
@@ -68,6 +78,7 @@ export async function checkSelection(list: List, { filter, property, bound }: Se
         ? valuesIn(item).includes(value)
         : distance(item) > 0 || (isInclusive(filter) && distance(item) === 0);
     const filterClause = `with ${filter.name}=${value}`;
+    if (isElement) await checkPart(list, { filter, property, bound }, String(value));
     if (page.items.some((item) => Object.hasOwn(item, property) && !mayMatch(item)))
       list.fault("filter-ignored", page, `${filterClause} returns records of another ${property}`, filter);
     const missing = all.items.filter((item) => mustMatch(item) && !page.items.some((one) => sameItem(one, item)));
@@ -76,10 +87,86 @@ export async function checkSelection(list: List, { filter, property, bound }: Se
   }
 }
 
+/** The beginning of an element is another one. */
+async function checkPart(list: List, { filter, property }: Selection, value: string): Promise<void> {
+  const part = value.slice(0, -1);
+  const page = matches(filter.schema, part) && part !== "" ? await list.all({ [filter.name]: part }) : null;
+  const isOther = (item: JsonObject): boolean =>
+    isList(item[property] ?? null) && ![item[property]].flat().includes(part);
+  if (page === null || !page.items.some(isOther)) return;
+  list.fault(
+    "filter-ignored",
+    page,
+    `with ${filter.name}=${part} returns records without such a ${filter.name}`,
+    filter,
+  );
+}
+
+/** A parameter that looks for a text in members that its description names: `q`, in title and body. */
+export interface Search {
+  readonly parameter: Parameter;
+  readonly members: readonly string[];
+  readonly ignoresCase: boolean;
+}
+
+export function searchesOf({ parameters }: Operation, members: readonly string[]): Search[] {
+  return parameters.flatMap((parameter): Search[] => {
+    const stated = parameter.words.description ?? "";
+    const isSearch =
+      parameter.in === "query" && /^(q|query|search|text|term|keywords?)$/i.test(unbracketed(parameter.name));
+    const named = members.filter((name) => isNamedIn(stated, name) && plainName(name) !== plainName(parameter.name));
+    const ignoresCase = /\bignor\w+ (the )?case\b|\bcase[- ]?insensitiv/i.test(stated);
+    return isSearch && named.length > 0 ? [{ parameter, members: named, ignoresCase }] : [];
+  });
+}
+
+/** A word of each member leads to the record, and nothing that it leads to lacks the word; so it does in the other case. */
+export async function checkSearch(list: List, { parameter, members, ignoresCase }: Search): Promise<void> {
+  const all = await list.all();
+  if (all === null || all.items.length === 0) return;
+  const textsOf = (item: JsonObject): string[] =>
+    members.flatMap((name) => [item[name] ?? null].flat()).filter((one) => typeof one === "string");
+  const has = (item: JsonObject, word: string): boolean =>
+    textsOf(item).some((text) => text.toLowerCase().includes(word.toLowerCase()));
+  for (const member of members) {
+    const words = all.items.flatMap((item) => String(item[member] ?? "").match(/\p{L}{4,}/gu) ?? []);
+    const [word] = words.filter((one) => matches(parameter.schema, one));
+    if (word === undefined) continue;
+    for (const [asked, isRequired] of [
+      [word, true],
+      [lettersSwapped(word), ignoresCase],
+    ] as const) {
+      const page = await list.all({ [parameter.name]: asked });
+      if (page === null) continue;
+      const clause = `with ${parameter.name}=${asked}`;
+      if (page.items.some((item) => textsOf(item).length > 0 && !has(item, asked)))
+        list.fault(
+          "filter-ignored",
+          page,
+          `${clause} returns records without it in ${members.join(" or ")}`,
+          parameter,
+        );
+      const wanted = all.items.filter((item) =>
+        String(item[member] ?? "")
+          .split(/[^\p{L}]+/u)
+          .includes(word),
+      );
+      const missing = wanted.filter((item) => !page.items.some((one) => sameItem(one, item)));
+      if (!isRequired || missing.length === 0 || all.items.length >= list.many || !(await isSteady(list, all)))
+        continue;
+      list.fault("filter-ignored", page, `${clause} does not return all records with it in ${member}`, parameter);
+    }
+  }
+}
+
 /** `after` a moment may leave it out; the least value does not. */
-function isInclusive({ name }: Parameter): boolean {
+function isInclusive({ name, words }: Parameter): boolean {
+  if (/\binclusive\b|\bor (later|earlier|after|before)\b/i.test(words.description ?? "")) return true;
   return /^(?:min|max)|(?:min|max|gte|lte)$/i.test(name);
 }
+
+/** The time when a record was made. */
+const madeNames = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
 
 export interface Sorting {
   readonly parameter: Parameter;
@@ -139,7 +226,7 @@ export async function checkStatedOrder(list: List, order: "newest" | "oldest"): 
 }
 
 function timeOf([name, value]: [string, Json]): number[] {
-  const time = /^(created|inserted|placed)_?(at|on|date|time)?$/i.test(name) ? orderOf(value) : Number.NaN;
+  const time = madeNames.test(name) ? orderOf(value) : Number.NaN;
   return Number.isNaN(time) ? [] : [time];
 }
 

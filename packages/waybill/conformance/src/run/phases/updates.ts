@@ -4,6 +4,7 @@
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { namesIn, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
+import { statedMemberOf } from "../../description/stated.ts";
 import { asObject, type JsonObject, valueAt, withoutMember } from "../../values/json.ts";
 import { invalidVariants, validVariants } from "../../values/variants.ts";
 import { differenceOf } from "../comparison.ts";
@@ -49,7 +50,10 @@ async function replace(context: Context, producer: Operation, operation: Operati
   const [other = all] = variedBodies(schema, otherValues(schema, all, before.resource), 1);
   const result = await callAnew(context, operation, withMembers(operation, values, asObject(other) ?? all));
   const read = isAccepted(result.status) ? await readOwn(context, created) : null;
-  if (read !== null) checkTimeOfChange(context, operation, { read: read.result, since: timeOf(later, createdNames) });
+  if (read !== null) {
+    checkTimeOfChange(context, operation, { read, since: timeOf(asObject(later.json), createdNames) });
+    checkVersion(context, operation, before.resource, read);
+  }
   // What is left out has its default again.
   const reset = await callAnew(context, operation, values);
   // What is inside of the resource need not be shown by it.
@@ -127,15 +131,28 @@ function isRequired(operation: Operation, name: string): boolean {
   return schema !== undefined && propertiesIn(schema).some((one) => one.name === name && one.required);
 }
 
+/** `version`, which grows with every change as the description says. */
+function checkVersion(context: Context, operation: Operation, before: JsonObject, { result, resource }: Reading): void {
+  const schema = result.verdict?.mediaType?.schema;
+  for (const [name, value] of Object.entries(resource ?? {})) {
+    const stated = schema === undefined ? "" : statedMemberOf(schema, name);
+    const last = before[name];
+    if (typeof value !== "number" || typeof last !== "number" || value > last) continue;
+    if (!/\b(grows?|increments?|incremented|increases?|goes up)\b.*\b(every|each)\b/i.test(stated)) continue;
+    const message = `${operation.id} leaves the ${name} at ${value}, which is to grow with every change`;
+    context.object("wrong-state", message, { ...result, where: placeOf(operation.at) });
+  }
+}
+
 function checkTimeOfChange(
   context: Context,
   operation: Operation,
-  { read, since }: { readonly read: CallResult; readonly since: number | null },
+  { read, since }: { readonly read: Reading; readonly since: number | null },
 ): void {
-  const at = timeOf(read, changedNames);
+  const at = timeOf(read.resource, changedNames);
   if (at === null || since === null || at >= since) return;
   const message = `${operation.id} leaves the time of the last change before that of something made earlier`;
-  context.object("wrong-state", message, { ...read, where: placeOf(operation.at) });
+  context.object("wrong-state", message, { ...read.result, where: placeOf(operation.at) });
 }
 
 export function* refusedUpdates(context: Context): Cases {
@@ -193,7 +210,7 @@ class Updates {
       );
       if (!matches(schema, sent) || state === null) continue;
       state = await this.update(
-        { made: created, values, state, sent, since: timeOf(later, createdNames) },
+        { made: created, values, state, sent, since: timeOf(asObject(later.json), createdNames) },
         Object.keys(members),
       );
     }
@@ -243,7 +260,10 @@ class Updates {
       this.object(`a different ${name} than the update returned`, read.result);
     }
     const isOther = Object.keys(sent).some((name) => JSON.stringify(sent[name]) !== JSON.stringify(state[name]));
-    if (isOther) checkTimeOfChange(context, operation, { read: read.result, since });
+    if (isOther) {
+      checkTimeOfChange(context, operation, { read, since });
+      checkVersion(context, operation, state, read);
+    }
     return resource;
   }
 
@@ -302,8 +322,8 @@ function setsOf(names: readonly string[]): readonly (readonly string[])[] {
 const createdNames = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
 const changedNames = /^(last_?)?(updated|modified|changed)_?(at|on|date|time)?$/i;
 
-function timeOf({ json }: Pick<CallResult, "json">, names: RegExp): number | null {
-  const timeEntry = Object.entries(asObject(json) ?? {}).find(([name]) => names.test(name));
+function timeOf(record: JsonObject | null, names: RegExp): number | null {
+  const timeEntry = Object.entries(record ?? {}).find(([name]) => names.test(name));
   const time = typeof timeEntry?.[1] === "string" ? Date.parse(timeEntry[1]) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }

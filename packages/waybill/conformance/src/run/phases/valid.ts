@@ -13,6 +13,7 @@ import { provide } from "../creating.ts";
 import { checkReadBack, checkShared, expectAccepted, readByLinks } from "../engines/read-back.ts";
 import { callAnew, isCondition, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
+import { inOrder } from "../ranges.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { entriesIn, fullBodies } from "../rules/entries.ts";
 import {
@@ -109,8 +110,10 @@ function* validBodies(context: Context, first: CallResult): Cases {
     return updated;
   };
   for (const candidate of validVariants(schema, body.value)) {
-    const variant = withReference(context, { operation, schema }, candidate);
-    if (variant === null) continue;
+    const named = withReference(context, { operation, schema }, candidate);
+    const value = named === null ? null : inOrder(schema, named.value, named.path);
+    if (named === null || value === null) continue;
+    const variant = { ...named, value };
     const run = async (): Promise<void> => {
       const values = await target();
       if (values === null) return;
@@ -190,7 +193,9 @@ export function* largeValues(context: Context): Cases {
     const { schema } = body;
     for (const [index, base] of [body.value, ...fullBodies(context, operation)].entries()) {
       for (const { path, value, what, mayBeRefused } of largerThan(schema, base)) {
+        const isStated = path.some((step) => typeof step === "string" && isNamedInRefusal(context, step));
         if (
+          isStated ||
           !matches(schema, value) ||
           (index > 0 && mayBeRefused) ||
           (index > 0 && isList(valueAt(value, path) ?? null))
@@ -203,6 +208,20 @@ export function* largeValues(context: Context): Cases {
       }
     }
   }
+}
+
+/** Whether the description of a rejection names a member: its value has to go with something that no schema says. */
+function isNamedInRefusal({ description }: Context, member: string): boolean {
+  return description.operations.some(({ responses }) =>
+    responses.some(
+      ({ status, description: text }) =>
+        (status.kind === "range" ? status.first : status.kind === "code" ? Math.floor(status.code / 100) : 0) === 4 &&
+        (text ?? "")
+          .toLowerCase()
+          .split(/[^\p{L}\p{N}_]+/u)
+          .includes(member.toLowerCase()),
+    ),
+  );
 }
 
 interface Larger {

@@ -19,8 +19,6 @@ export interface HookPlan {
   /** How long it waits before it sends. */
   readonly delayMs?: (event: string) => number;
   readonly payloads?: (payload: Thing) => Thing;
-  /** A delivery waits for the one before. */
-  readonly inTurn?: true;
   /** How long it waits for a receiver: as long as that takes, unless it is given. */
   readonly timeoutMs?: number;
 }
@@ -32,7 +30,6 @@ export interface Hook {
   active: boolean;
   deleted: boolean;
   secret: string;
-  readonly first: string;
 }
 
 export class Deliveries {
@@ -89,7 +86,6 @@ export class Deliveries {
         active: true,
         deleted: false,
         secret,
-        first: secret,
       });
       written.body = JSON.stringify({ ...body, secret, active: true });
     } else if (hook !== undefined) {
@@ -127,11 +123,9 @@ export class Deliveries {
     };
     const times = this.plan.times?.(event, hook) ?? 1;
     for (let count = 0; count < times; count += 1) {
-      const before = this.plan.inTurn === true ? this.under.at(-1) : undefined;
       this.under.push(
         // A receiver may break off its response too.
-        Promise.resolve(before)
-          .then(() => new Promise((resolve) => setTimeout(resolve, this.plan.delayMs?.(event) ?? 0)))
+        new Promise((resolve) => setTimeout(resolve, this.plan.delayMs?.(event) ?? 0))
           .then(() => fetch(hook.url, { method: "POST", headers, body, redirect: "manual", ...this.limit() }))
           .then((response) => response.arrayBuffer())
           .catch(() => null),
