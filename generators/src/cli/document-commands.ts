@@ -17,17 +17,19 @@ const to: Flag = {
 
 const isCurrent: Flag = { name: "check", value: null, summary: "Write nothing; exit 1 if the result is out of date" };
 
+const further: readonly Flag[] = [isCurrent, ...ruleFlags, ...reportFlags];
+
+const intoOneFile: readonly Flag[] = [
+  { name: "output", short: "o", value: "file", summary: "File to write; default: print" },
+  to,
+  ...further,
+];
+
 export const bundle: DocumentCommand = {
   name: "bundle",
   summary: "Write a description in several files as one document",
   usage: "waybill bundle openapi.yaml [-o openapi.json] [--to json|yaml] [--check]",
-  flags: [
-    { name: "output", short: "o", value: "file", summary: "File to write; default: print" },
-    to,
-    isCurrent,
-    ...ruleFlags,
-    ...reportFlags,
-  ],
+  flags: intoOneFile,
   positionals: "an OpenAPI, Swagger 2.0 or AsyncAPI document: a file, a URL, or npm:package",
   notes: [
     "A component that only refers to a file gets its content; other schemas get the names that generated code has for them.",
@@ -47,9 +49,7 @@ export const split: DocumentCommand = {
       summary: "Folder to write to: openapi.yaml or asyncapi.yaml, and folders beside it",
     },
     { ...to, summary: "Format of the files; default: yaml" },
-    isCurrent,
-    ...ruleFlags,
-    ...reportFlags,
+    ...further,
   ],
   positionals: "an OpenAPI, Swagger 2.0 or AsyncAPI document: a file, a URL, or npm:package",
   notes: ["waybill bundle of the result has the same model. Comments of YAML are not kept."],
@@ -59,13 +59,7 @@ export const join: DocumentCommand = {
   name: "join",
   summary: "Write several descriptions as one; report where two of them differ",
   usage: "waybill join orders.yaml invoices.yaml [-o openapi.yaml] [--to json|yaml] [--check]",
-  flags: [
-    { name: "output", short: "o", value: "file", summary: "File to write; default: print" },
-    to,
-    isCurrent,
-    ...ruleFlags,
-    ...reportFlags,
-  ],
+  flags: intoOneFile,
   positionals: "descriptions of one version of OpenAPI, Swagger or AsyncAPI; the first has the info of the result",
   notes: [
     "Components of the same name and content count once. The same operation, or another content under the same name, is an error at both places.",

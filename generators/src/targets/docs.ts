@@ -37,11 +37,19 @@ export function docOfWords(documentation: Partial<Words>, at: Location | null): 
 /** The doc of what calls or serves an operation. The method and path come first: editors show the first line. */
 export function docOfOperation(operation: Pick<Operation, "method" | "path" | "trigger" | "words" | "at">): Doc {
   const { words, at } = operation;
-  const summary = words.summary?.trim() ?? "";
-  const isLine = summary !== "" && !summary.includes("\n");
-  const doc = docOfWords(isLine ? { ...words, summary: null } : words, at);
-  const route = `${routeTextOf(operation)}${isLine ? `: ${summary}` : ""}`;
-  return { ...doc, description: paragraphsOf([route, saysSame(summary, doc.description) ? null : doc.description]) };
+  const summary = summaryLineOf(words);
+  const doc = docOfWords(summary === "" ? words : { ...words, summary: null }, at);
+  const { description } = routeDocOf(operation);
+  return {
+    ...doc,
+    description: paragraphsOf([description, saysSame(summary, doc.description) ? null : doc.description]),
+  };
+}
+
+/** Empty without a summary, or one of several lines. */
+function summaryLineOf({ summary }: Partial<Words>): string {
+  const line = summary?.trim() ?? "";
+  return line.includes("\n") ? "" : line;
 }
 
 /** The targets that can have the texts of operations, in the order of preference: a call's, a handler's, the type of a request. */
@@ -62,9 +70,11 @@ export function referenceTo({ words, at }: Pick<Operation, "words" | "at">): Doc
   return docOfWords({ deprecated: words.deprecated }, at);
 }
 
-/** The doc of an operation as data: its method and path, which editors show where it is sent. */
+/** The doc of an operation as data: its method, path and summary, which editors show where it is sent. */
 export function routeDocOf(operation: Pick<Operation, "method" | "path" | "trigger" | "words">): Doc {
-  return { description: routeTextOf(operation), tags: operation.words.deprecated ? [deprecated] : [] };
+  const summary = summaryLineOf(operation.words);
+  const description = `${routeTextOf(operation)}${summary === "" ? "" : `: ${summary}`}`;
+  return { description, tags: operation.words.deprecated ? [deprecated] : [] };
 }
 
 /** The doc of a parameter: its own texts, and those of its schema about values. */

@@ -2,7 +2,6 @@
 import { isForm } from "../../model/analysis/media-types.ts";
 import type { Parameter } from "../../model/http.ts";
 import type { Schema } from "../../model/schema.ts";
-import { unreachable } from "../../model/unreachable.ts";
 import type { RequestPart } from "../http/request-parts.ts";
 import type { Shape } from "../http/runtime/values.ts";
 import { shapeOf } from "../http/shape.ts";
@@ -40,26 +39,19 @@ export function writerOf({
     if (style === "form" && isPlainList(shape)) return "writeQueryList";
     if (style === "deepObject" && hasPlainMembers(schema)) return "writeQueryMembers";
   }
-  switch (style) {
-    case "simple":
-      return place === "header" ? "writeHeader" : "writePath";
-    case "label":
-      return "writeLabel";
-    case "matrix":
-      return "writeMatrix";
-    case "form":
-      return "writeForm";
-    case "spaceDelimited":
-    case "pipeDelimited":
-      return "writeDelimited";
-    case "deepObject":
-      return "writeDeepObject";
-    case "cookie":
-      return "writeCookie";
-    default:
-      return unreachable(style);
-  }
+  return style === "simple" && place === "header" ? "writeHeader" : styledWriters[style];
 }
+
+const styledWriters: Readonly<Record<Parameter["style"], WriterName>> = {
+  simple: "writePath",
+  label: "writeLabel",
+  matrix: "writeMatrix",
+  form: "writeForm",
+  spaceDelimited: "writeDelimited",
+  pipeDelimited: "writeDelimited",
+  deepObject: "writeDeepObject",
+  cookie: "writeCookie",
+};
 
 /** Writes single values, or lists or members of them, in one way: it reads nothing of a parameter but its name. */
 export function isTextWriter(writer: WriterName): writer is keyof typeof import("./runtime/texts.ts") {

@@ -70,6 +70,25 @@ paths:
 components:
   schemas:${schemas}`;
 
+const typos = `
+  { base: { typo: 1 } },
+  { closed: { typo: 1 } },
+  { order: { qty: 1, typo: 1 } },
+  { order: { qty: 1, id: "a" } },
+  { inline: { name: "a", typo: 1 } },
+  { deep: { name: "a", typo: 1 } },
+  { all: { typo: 1 } },
+  { freeandnamed: { name: "a", typo: 1 } },
+  { nullable: { name: "a", typo: 1 } },
+  { sealed: { name: "a", typo: 1 } },
+  { member: { in: { typo: 1 } } },
+  { member: { in: {}, maybe: { typo: 1 } } },
+  { member: { in: {}, all: [{ qty: 1, typo: 1 }] } },
+  { choice: { kind: "right", typo: 1 } },
+  { choice: { kind: "left", a: "b", typo: 1 } },
+  { alternative: { name: "a", typo: 1 } },
+`.replaceAll("\n  ", "\n// @ts-expect-error\n  ");
+
 /** The literals that compile, and those with a typo that do not, of the body's members. */
 const program = `
 import type { Order, SendRequest, SendResponse } from "./types/index.gen.ts";
@@ -88,39 +107,7 @@ declare const order: Order;
 export const again: Partial<Body> = { order, base: order, all: order };
 
 export const wrong: Partial<Body>[] = [
-// @ts-expect-error
-  { base: { typo: 1 } },
-// @ts-expect-error
-  { closed: { typo: 1 } },
-// @ts-expect-error
-  { order: { qty: 1, typo: 1 } },
-// @ts-expect-error
-  { order: { qty: 1, id: "a" } },
-// @ts-expect-error
-  { inline: { name: "a", typo: 1 } },
-// @ts-expect-error
-  { deep: { name: "a", typo: 1 } },
-// @ts-expect-error
-  { all: { typo: 1 } },
-// @ts-expect-error
-  { freeandnamed: { name: "a", typo: 1 } },
-// @ts-expect-error
-  { nullable: { name: "a", typo: 1 } },
-// @ts-expect-error
-  { sealed: { name: "a", typo: 1 } },
-// @ts-expect-error
-  { member: { in: { typo: 1 } } },
-// @ts-expect-error
-  { member: { in: {}, maybe: { typo: 1 } } },
-// @ts-expect-error
-  { member: { in: {}, all: [{ qty: 1, typo: 1 }] } },
-// @ts-expect-error
-  { choice: { kind: "right", typo: 1 } },
-// @ts-expect-error
-  { choice: { kind: "left", a: "b", typo: 1 } },
-// @ts-expect-error
-  { alternative: { name: "a", typo: 1 } },
-];
+${typos}];
 
 // @ts-expect-error
 export const read: Success = { name: "a", typo: 1 };

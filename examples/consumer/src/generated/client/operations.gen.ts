@@ -39,7 +39,7 @@ const internalServerErrorResponse: ResponseSpec = {
   content: { "application/json": json },
 };
 
-/** `GET /v1/orders/{orderId}` */
+/** `GET /v1/orders/{orderId}`: Get an order */
 export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   id: "getOrder",
   method: "GET",
@@ -56,7 +56,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   },
 };
 
-/** `POST /v1/orders/create` */
+/** `POST /v1/orders/create`: Create an order */
 export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   id: "createOrder",
   method: "POST",
@@ -74,7 +74,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   },
 };
 
-/** `POST /v1/orders/cancel` */
+/** `POST /v1/orders/cancel`: Cancel an order */
 export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   id: "cancelOrder",
   method: "POST",
@@ -92,7 +92,7 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   },
 };
 
-/** `POST /v1/webhooks` */
+/** `POST /v1/webhooks`: Create a subscription */
 export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookResponse> = {
   id: "createWebhook",
   method: "POST",
@@ -110,7 +110,7 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
   },
 };
 
-/** `DELETE /v1/webhooks/{id}` */
+/** `DELETE /v1/webhooks/{id}`: Delete a subscription */
 export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookResponse> = {
   id: "deleteWebhook",
   method: "DELETE",

@@ -44,7 +44,7 @@ const internalServerErrorResponse: ResponseSpec = {
   content: { "application/json": json },
 };
 
-/** `GET /v1/orders/list` */
+/** `GET /v1/orders/list`: List orders */
 export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Paginated<Order> = {
   id: "listOrders",
   method: "GET",
@@ -67,7 +67,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
   pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"] },
 };
 
-/** `GET /v1/orders/{orderId}` */
+/** `GET /v1/orders/{orderId}`: Get an order */
 export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   id: "getOrder",
   method: "GET",
@@ -84,7 +84,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   },
 };
 
-/** `POST /v1/orders/create` */
+/** `POST /v1/orders/create`: Create an order */
 export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   id: "createOrder",
   method: "POST",
@@ -102,7 +102,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   },
 };
 
-/** `GET /v1/products/list` */
+/** `GET /v1/products/list`: List products */
 export const listProducts: Operation<ListProductsRequest, ListProductsResponse> & Paginated<Product> = {
   id: "listProducts",
   method: "GET",

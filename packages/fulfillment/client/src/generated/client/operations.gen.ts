@@ -52,7 +52,7 @@ const internalServerErrorResponse: ResponseSpec = {
   content: { "application/json": json },
 };
 
-/** `GET /v1/auth` */
+/** `GET /v1/auth`: Check a key */
 export const checkAuth: Operation<CheckAuthRequest, CheckAuthResponse> = {
   id: "checkAuth",
   method: "GET",
@@ -68,7 +68,7 @@ export const checkAuth: Operation<CheckAuthRequest, CheckAuthResponse> = {
   },
 };
 
-/** `PUT /v1/auth` */
+/** `PUT /v1/auth`: Check a key with PUT */
 export const checkAuthPut: Operation<CheckAuthPutRequest, CheckAuthPutResponse> = {
   id: "checkAuthPut",
   method: "PUT",
@@ -84,7 +84,7 @@ export const checkAuthPut: Operation<CheckAuthPutRequest, CheckAuthPutResponse> 
   },
 };
 
-/** `POST /v1/auth` */
+/** `POST /v1/auth`: Check a key with POST */
 export const checkAuthPost: Operation<CheckAuthPostRequest, CheckAuthPostResponse> = {
   id: "checkAuthPost",
   method: "POST",
@@ -100,7 +100,7 @@ export const checkAuthPost: Operation<CheckAuthPostRequest, CheckAuthPostRespons
   },
 };
 
-/** `DELETE /v1/auth` */
+/** `DELETE /v1/auth`: Check a key with DELETE */
 export const checkAuthDelete: Operation<CheckAuthDeleteRequest, CheckAuthDeleteResponse> = {
   id: "checkAuthDelete",
   method: "DELETE",
@@ -116,7 +116,7 @@ export const checkAuthDelete: Operation<CheckAuthDeleteRequest, CheckAuthDeleteR
   },
 };
 
-/** `OPTIONS /v1/auth` */
+/** `OPTIONS /v1/auth`: Check a key with OPTIONS */
 export const checkAuthOptions: Operation<CheckAuthOptionsRequest, CheckAuthOptionsResponse> = {
   id: "checkAuthOptions",
   method: "OPTIONS",
@@ -132,7 +132,7 @@ export const checkAuthOptions: Operation<CheckAuthOptionsRequest, CheckAuthOptio
   },
 };
 
-/** `HEAD /v1/auth` */
+/** `HEAD /v1/auth`: Check a key with HEAD */
 export const checkAuthHead: Operation<CheckAuthHeadRequest, CheckAuthHeadResponse> = {
   id: "checkAuthHead",
   method: "HEAD",
@@ -147,7 +147,7 @@ export const checkAuthHead: Operation<CheckAuthHeadRequest, CheckAuthHeadRespons
   },
 };
 
-/** `PATCH /v1/auth` */
+/** `PATCH /v1/auth`: Check a key with PATCH */
 export const checkAuthPatch: Operation<CheckAuthPatchRequest, CheckAuthPatchResponse> = {
   id: "checkAuthPatch",
   method: "PATCH",
@@ -163,7 +163,7 @@ export const checkAuthPatch: Operation<CheckAuthPatchRequest, CheckAuthPatchResp
   },
 };
 
-/** `TRACE /v1/auth` */
+/** `TRACE /v1/auth`: Check a key with TRACE */
 export const checkAuthTrace: Operation<CheckAuthTraceRequest, CheckAuthTraceResponse> = {
   id: "checkAuthTrace",
   method: "TRACE",
@@ -179,7 +179,7 @@ export const checkAuthTrace: Operation<CheckAuthTraceRequest, CheckAuthTraceResp
   },
 };
 
-/** `GET /v1/orders/list` */
+/** `GET /v1/orders/list`: List orders */
 export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Paginated<Order> = {
   id: "listOrders",
   method: "GET",
@@ -202,7 +202,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
   pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"] },
 };
 
-/** `GET /v1/orders/warehouses` */
+/** `GET /v1/orders/warehouses`: List warehouses */
 export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResponse> = {
   id: "listWarehouses",
   method: "GET",
@@ -218,7 +218,7 @@ export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResp
   },
 };
 
-/** `GET /v1/orders/{orderId}` */
+/** `GET /v1/orders/{orderId}`: Get an order */
 export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   id: "getOrder",
   method: "GET",
@@ -235,7 +235,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   },
 };
 
-/** `POST /v1/orders/create` */
+/** `POST /v1/orders/create`: Create an order */
 export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   id: "createOrder",
   method: "POST",
@@ -253,7 +253,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   },
 };
 
-/** `POST /v1/orders/cancel` */
+/** `POST /v1/orders/cancel`: Cancel an order */
 export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   id: "cancelOrder",
   method: "POST",
@@ -271,7 +271,7 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   },
 };
 
-/** `GET /v1/webhooks/events` */
+/** `GET /v1/webhooks/events`: List subscribable events */
 export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookEventsResponse> = {
   id: "listWebhookEvents",
   method: "GET",
@@ -287,7 +287,7 @@ export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookE
   },
 };
 
-/** `GET /v1/webhooks` */
+/** `GET /v1/webhooks`: List subscriptions */
 export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> = {
   id: "listWebhooks",
   method: "GET",
@@ -303,7 +303,7 @@ export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> 
   },
 };
 
-/** `POST /v1/webhooks` */
+/** `POST /v1/webhooks`: Create a subscription */
 export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookResponse> = {
   id: "createWebhook",
   method: "POST",
@@ -321,7 +321,7 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
   },
 };
 
-/** `PUT /v1/webhooks/{id}` */
+/** `PUT /v1/webhooks/{id}`: Update a subscription */
 export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookResponse> = {
   id: "updateWebhook",
   method: "PUT",
@@ -339,7 +339,7 @@ export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookRespons
   },
 };
 
-/** `DELETE /v1/webhooks/{id}` */
+/** `DELETE /v1/webhooks/{id}`: Delete a subscription */
 export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookResponse> = {
   id: "deleteWebhook",
   method: "DELETE",
@@ -356,7 +356,7 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
   },
 };
 
-/** `POST /v1/webhooks/{id}/test` */
+/** `POST /v1/webhooks/{id}/test`: Send a test event */
 export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
   id: "testWebhook",
   method: "POST",
@@ -373,7 +373,7 @@ export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
   },
 };
 
-/** `POST /v1/webhooks/{id}/rotate-secret` */
+/** `POST /v1/webhooks/{id}/rotate-secret`: Rotate the signing secret */
 export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWebhookSecretResponse> = {
   id: "rotateWebhookSecret",
   method: "POST",
@@ -390,7 +390,7 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
   },
 };
 
-/** `GET /v1/products/list` */
+/** `GET /v1/products/list`: List products */
 export const listProducts: Operation<ListProductsRequest, ListProductsResponse> & Paginated<Product> = {
   id: "listProducts",
   method: "GET",
@@ -411,7 +411,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
   pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"] },
 };
 
-/** `GET /v1/inventory/list` */
+/** `GET /v1/inventory/list`: List inventory */
 export const listInventory: Operation<ListInventoryRequest, ListInventoryResponse> & Paginated<InventoryItem> = {
   id: "listInventory",
   method: "GET",
@@ -438,7 +438,7 @@ export const listInventory: Operation<ListInventoryRequest, ListInventoryRespons
   },
 };
 
-/** `POST /v1/contacts/create` */
+/** `POST /v1/contacts/create`: Create a contact */
 export const createContact: Operation<CreateContactRequest, CreateContactResponse> = {
   id: "createContact",
   method: "POST",

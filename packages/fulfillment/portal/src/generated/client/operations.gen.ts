@@ -66,7 +66,7 @@ const notFoundResponse: ResponseSpec = { content: { "application/json": json } }
 /** @see spec/portal/openapi.yaml#/components/responses/UnknownToken */
 const unknownTokenResponse: ResponseSpec = { content: { "application/json": json } };
 
-/** `GET /portal/v1/session` */
+/** `GET /portal/v1/session`: Get the session */
 export const getSession: Operation<GetSessionRequest, GetSessionResponse> = {
   id: "getSession",
   method: "GET",
@@ -81,7 +81,7 @@ export const getSession: Operation<GetSessionRequest, GetSessionResponse> = {
   },
 };
 
-/** `POST /portal/v1/session` */
+/** `POST /portal/v1/session`: Sign in */
 export const signIn: Operation<SignInRequest, SignInResponse> = {
   id: "signIn",
   method: "POST",
@@ -103,7 +103,7 @@ export const signIn: Operation<SignInRequest, SignInResponse> = {
   security: [["portalRequest"]],
 };
 
-/** `DELETE /portal/v1/session` */
+/** `DELETE /portal/v1/session`: Sign out */
 export const signOut: Operation<SignOutRequest, SignOutResponse> = {
   id: "signOut",
   method: "DELETE",
@@ -120,7 +120,7 @@ export const signOut: Operation<SignOutRequest, SignOutResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/** `DELETE /portal/v1/sessions` */
+/** `DELETE /portal/v1/sessions`: Sign out everywhere */
 export const signOutEverywhere: Operation<SignOutEverywhereRequest, SignOutEverywhereResponse> = {
   id: "signOutEverywhere",
   method: "DELETE",
@@ -137,7 +137,7 @@ export const signOutEverywhere: Operation<SignOutEverywhereRequest, SignOutEvery
   security: [["session", "portalRequest"]],
 };
 
-/** `PUT /portal/v1/password` */
+/** `PUT /portal/v1/password`: Change the password */
 export const changePassword: Operation<ChangePasswordRequest, ChangePasswordResponse> = {
   id: "changePassword",
   method: "PUT",
@@ -159,7 +159,7 @@ export const changePassword: Operation<ChangePasswordRequest, ChangePasswordResp
   security: [["session", "portalRequest"]],
 };
 
-/** `GET /portal/v1/account` */
+/** `GET /portal/v1/account`: Get the account */
 export const getAccount: Operation<GetAccountRequest, GetAccountResponse> = {
   id: "getAccount",
   method: "GET",
@@ -174,7 +174,7 @@ export const getAccount: Operation<GetAccountRequest, GetAccountResponse> = {
   },
 };
 
-/** `GET /portal/v1/members` */
+/** `GET /portal/v1/members`: List members */
 export const listMembers: Operation<ListMembersRequest, ListMembersResponse> = {
   id: "listMembers",
   method: "GET",
@@ -190,7 +190,7 @@ export const listMembers: Operation<ListMembersRequest, ListMembersResponse> = {
   },
 };
 
-/** `GET /portal/v1/api-keys` */
+/** `GET /portal/v1/api-keys`: List API keys */
 export const listApiKeys: Operation<ListApiKeysRequest, ListApiKeysResponse> = {
   id: "listApiKeys",
   method: "GET",
@@ -206,7 +206,7 @@ export const listApiKeys: Operation<ListApiKeysRequest, ListApiKeysResponse> = {
   },
 };
 
-/** `POST /portal/v1/api-keys` */
+/** `POST /portal/v1/api-keys`: Create an API key */
 export const createApiKey: Operation<CreateApiKeyRequest, CreateApiKeyResponse> = {
   id: "createApiKey",
   method: "POST",
@@ -227,7 +227,7 @@ export const createApiKey: Operation<CreateApiKeyRequest, CreateApiKeyResponse> 
   security: [["session", "portalRequest"]],
 };
 
-/** `PATCH /portal/v1/api-keys/{keyId}` */
+/** `PATCH /portal/v1/api-keys/{keyId}`: Rename an API key */
 export const renameApiKey: Operation<RenameApiKeyRequest, RenameApiKeyResponse> = {
   id: "renameApiKey",
   method: "PATCH",
@@ -249,7 +249,7 @@ export const renameApiKey: Operation<RenameApiKeyRequest, RenameApiKeyResponse> 
   security: [["session", "portalRequest"]],
 };
 
-/** `POST /portal/v1/api-keys/{keyId}/revoke` */
+/** `POST /portal/v1/api-keys/{keyId}/revoke`: Revoke an API key */
 export const revokeApiKey: Operation<RevokeApiKeyRequest, RevokeApiKeyResponse> = {
   id: "revokeApiKey",
   method: "POST",
@@ -267,7 +267,7 @@ export const revokeApiKey: Operation<RevokeApiKeyRequest, RevokeApiKeyResponse> 
   security: [["session", "portalRequest"]],
 };
 
-/** `GET /portal/v1/orders` */
+/** `GET /portal/v1/orders`: List orders */
 export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Paginated<Order> = {
   id: "listOrders",
   method: "GET",
@@ -294,7 +294,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
   pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"], items: ["items"] },
 };
 
-/** `POST /portal/v1/orders` */
+/** `POST /portal/v1/orders`: Place an order by hand */
 export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   id: "createOrder",
   method: "POST",
@@ -315,7 +315,7 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/** `GET /portal/v1/orders/{orderId}` */
+/** `GET /portal/v1/orders/{orderId}`: Get an order */
 export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   id: "getOrder",
   method: "GET",
@@ -331,7 +331,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   },
 };
 
-/** `POST /portal/v1/orders/{orderId}/cancel` */
+/** `POST /portal/v1/orders/{orderId}/cancel`: Cancel an order */
 export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   id: "cancelOrder",
   method: "POST",
@@ -350,7 +350,7 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/** `POST /portal/v1/standalone-orders` */
+/** `POST /portal/v1/standalone-orders`: Place a standalone order */
 export const createStandaloneOrder: Operation<CreateStandaloneOrderRequest, CreateStandaloneOrderResponse> = {
   id: "createStandaloneOrder",
   method: "POST",
@@ -371,7 +371,7 @@ export const createStandaloneOrder: Operation<CreateStandaloneOrderRequest, Crea
   security: [["session", "portalRequest"]],
 };
 
-/** `GET /portal/v1/products` */
+/** `GET /portal/v1/products`: List products */
 export const listProducts: Operation<ListProductsRequest, ListProductsResponse> = {
   id: "listProducts",
   method: "GET",
@@ -386,7 +386,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
   },
 };
 
-/** `GET /portal/v1/warehouses` */
+/** `GET /portal/v1/warehouses`: List warehouses */
 export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResponse> = {
   id: "listWarehouses",
   method: "GET",
@@ -401,7 +401,7 @@ export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResp
   },
 };
 
-/** `GET /portal/v1/imports` */
+/** `GET /portal/v1/imports`: List imports */
 export const listImports: Operation<ListImportsRequest, ListImportsResponse> = {
   id: "listImports",
   method: "GET",
@@ -416,7 +416,7 @@ export const listImports: Operation<ListImportsRequest, ListImportsResponse> = {
   },
 };
 
-/** `POST /portal/v1/imports` */
+/** `POST /portal/v1/imports`: Start an import */
 export const startImport: Operation<StartImportRequest, StartImportResponse> = {
   id: "startImport",
   method: "POST",
@@ -440,7 +440,7 @@ export const startImport: Operation<StartImportRequest, StartImportResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/** `POST /portal/v1/import-previews` */
+/** `POST /portal/v1/import-previews`: Preview an import */
 export const previewImport: Operation<PreviewImportRequest, PreviewImportResponse> = {
   id: "previewImport",
   method: "POST",
@@ -464,7 +464,7 @@ export const previewImport: Operation<PreviewImportRequest, PreviewImportRespons
   security: [["session", "portalRequest"]],
 };
 
-/** `GET /portal/v1/imports/{importId}` */
+/** `GET /portal/v1/imports/{importId}`: Get an import */
 export const getImport: Operation<GetImportRequest, GetImportResponse> = {
   id: "getImport",
   method: "GET",
@@ -480,7 +480,7 @@ export const getImport: Operation<GetImportRequest, GetImportResponse> = {
   },
 };
 
-/** `GET /portal/v1/imports/{importId}/lines` */
+/** `GET /portal/v1/imports/{importId}/lines`: Get the report of an import */
 export const listImportLines: Operation<ListImportLinesRequest, ListImportLinesResponse> & Paginated<ImportLine> = {
   id: "listImportLines",
   method: "GET",
@@ -503,7 +503,7 @@ export const listImportLines: Operation<ListImportLinesRequest, ListImportLinesR
   pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"], items: ["items"] },
 };
 
-/** `GET /portal/v1/webhook-events` */
+/** `GET /portal/v1/webhook-events`: List events */
 export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookEventsResponse> = {
   id: "listWebhookEvents",
   method: "GET",
@@ -518,7 +518,7 @@ export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookE
   },
 };
 
-/** `GET /portal/v1/webhooks` */
+/** `GET /portal/v1/webhooks`: List subscriptions */
 export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> = {
   id: "listWebhooks",
   method: "GET",
@@ -533,7 +533,7 @@ export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> 
   },
 };
 
-/** `POST /portal/v1/webhooks` */
+/** `POST /portal/v1/webhooks`: Create a subscription */
 export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookResponse> = {
   id: "createWebhook",
   method: "POST",
@@ -554,7 +554,7 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
   security: [["session", "portalRequest"]],
 };
 
-/** `DELETE /portal/v1/webhooks/{webhookId}` */
+/** `DELETE /portal/v1/webhooks/{webhookId}`: Delete a subscription */
 export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookResponse> = {
   id: "deleteWebhook",
   method: "DELETE",
@@ -572,7 +572,7 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
   security: [["session", "portalRequest"]],
 };
 
-/** `PATCH /portal/v1/webhooks/{webhookId}` */
+/** `PATCH /portal/v1/webhooks/{webhookId}`: Change or pause a subscription */
 export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookResponse> = {
   id: "updateWebhook",
   method: "PATCH",
@@ -594,7 +594,7 @@ export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookRespons
   security: [["session", "portalRequest"]],
 };
 
-/** `POST /portal/v1/webhooks/{webhookId}/test` */
+/** `POST /portal/v1/webhooks/{webhookId}/test`: Send a test event */
 export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
   id: "testWebhook",
   method: "POST",
@@ -613,7 +613,7 @@ export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
   security: [["session", "portalRequest"]],
 };
 
-/** `POST /portal/v1/webhooks/{webhookId}/rotate-secret` */
+/** `POST /portal/v1/webhooks/{webhookId}/rotate-secret`: Rotate the secret */
 export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWebhookSecretResponse> = {
   id: "rotateWebhookSecret",
   method: "POST",
@@ -631,7 +631,7 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
   security: [["session", "portalRequest"]],
 };
 
-/** `GET /portal/v1/webhooks/{webhookId}/failures` */
+/** `GET /portal/v1/webhooks/{webhookId}/failures`: List failed deliveries */
 export const listWebhookFailures: Operation<ListWebhookFailuresRequest, ListWebhookFailuresResponse> = {
   id: "listWebhookFailures",
   method: "GET",
@@ -647,7 +647,7 @@ export const listWebhookFailures: Operation<ListWebhookFailuresRequest, ListWebh
   },
 };
 
-/** `GET /portal/v1/campaigns` */
+/** `GET /portal/v1/campaigns`: List campaigns */
 export const listCampaigns: Operation<ListCampaignsRequest, ListCampaignsResponse> = {
   id: "listCampaigns",
   method: "GET",
@@ -662,7 +662,7 @@ export const listCampaigns: Operation<ListCampaignsRequest, ListCampaignsRespons
   },
 };
 
-/** `POST /portal/v1/campaigns` */
+/** `POST /portal/v1/campaigns`: Create a campaign */
 export const createCampaign: Operation<CreateCampaignRequest, CreateCampaignResponse> = {
   id: "createCampaign",
   method: "POST",
@@ -683,7 +683,7 @@ export const createCampaign: Operation<CreateCampaignRequest, CreateCampaignResp
   security: [["session", "portalRequest"]],
 };
 
-/** `PATCH /portal/v1/campaigns/{campaignId}` */
+/** `PATCH /portal/v1/campaigns/{campaignId}`: Change a campaign */
 export const updateCampaign: Operation<UpdateCampaignRequest, UpdateCampaignResponse> = {
   id: "updateCampaign",
   method: "PATCH",
@@ -705,7 +705,7 @@ export const updateCampaign: Operation<UpdateCampaignRequest, UpdateCampaignResp
   security: [["session", "portalRequest"]],
 };
 
-/** `GET /portal/v1/invites` */
+/** `GET /portal/v1/invites`: List invites */
 export const listInvites: Operation<ListInvitesRequest, ListInvitesResponse> & Paginated<Invite> = {
   id: "listInvites",
   method: "GET",
@@ -727,7 +727,7 @@ export const listInvites: Operation<ListInvitesRequest, ListInvitesResponse> & P
   pagination: { kind: "offset", follow: byOffset, field: ["query", "offset"], items: ["items"] },
 };
 
-/** `POST /portal/v1/invites` */
+/** `POST /portal/v1/invites`: Create an invite */
 export const createInvite: Operation<CreateInviteRequest, CreateInviteResponse> = {
   id: "createInvite",
   method: "POST",
@@ -748,7 +748,7 @@ export const createInvite: Operation<CreateInviteRequest, CreateInviteResponse> 
   security: [["session", "portalRequest"]],
 };
 
-/** `POST /portal/v1/invites/{inviteId}/link` */
+/** `POST /portal/v1/invites/{inviteId}/link`: Renew the link of an invite */
 export const renewInviteLink: Operation<RenewInviteLinkRequest, RenewInviteLinkResponse> = {
   id: "renewInviteLink",
   method: "POST",
@@ -767,7 +767,7 @@ export const renewInviteLink: Operation<RenewInviteLinkRequest, RenewInviteLinkR
   security: [["session", "portalRequest"]],
 };
 
-/** `GET /redeem/v1/{token}` */
+/** `GET /redeem/v1/{token}`: Get the redemption page */
 export const getRedemption: Operation<GetRedemptionRequest, GetRedemptionResponse> = {
   id: "getRedemption",
   method: "GET",
@@ -784,7 +784,7 @@ export const getRedemption: Operation<GetRedemptionRequest, GetRedemptionRespons
   security: [],
 };
 
-/** `POST /redeem/v1/{token}/views` */
+/** `POST /redeem/v1/{token}/views`: Report a visit */
 export const viewRedemption: Operation<ViewRedemptionRequest, ViewRedemptionResponse> = {
   id: "viewRedemption",
   method: "POST",
@@ -801,7 +801,7 @@ export const viewRedemption: Operation<ViewRedemptionRequest, ViewRedemptionResp
   security: [],
 };
 
-/** `POST /redeem/v1/{token}/cart` */
+/** `POST /redeem/v1/{token}/cart`: Add to the cart */
 export const addCartItem: Operation<AddCartItemRequest, AddCartItemResponse> = {
   id: "addCartItem",
   method: "POST",
@@ -822,7 +822,7 @@ export const addCartItem: Operation<AddCartItemRequest, AddCartItemResponse> = {
   security: [],
 };
 
-/** `PUT /redeem/v1/{token}/cart/{sku}` */
+/** `PUT /redeem/v1/{token}/cart/{sku}`: Change a quantity */
 export const updateCartItem: Operation<UpdateCartItemRequest, UpdateCartItemResponse> = {
   id: "updateCartItem",
   method: "PUT",
@@ -846,7 +846,7 @@ export const updateCartItem: Operation<UpdateCartItemRequest, UpdateCartItemResp
   security: [],
 };
 
-/** `DELETE /redeem/v1/{token}/cart/{sku}` */
+/** `DELETE /redeem/v1/{token}/cart/{sku}`: Remove from the cart */
 export const removeCartItem: Operation<RemoveCartItemRequest, RemoveCartItemResponse> = {
   id: "removeCartItem",
   method: "DELETE",
@@ -867,7 +867,7 @@ export const removeCartItem: Operation<RemoveCartItemRequest, RemoveCartItemResp
   security: [],
 };
 
-/** `POST /redeem/v1/{token}/order` */
+/** `POST /redeem/v1/{token}/order`: Complete the order */
 export const redeemInvite: Operation<RedeemInviteRequest, RedeemInviteResponse> = {
   id: "redeemInvite",
   method: "POST",
@@ -888,7 +888,7 @@ export const redeemInvite: Operation<RedeemInviteRequest, RedeemInviteResponse> 
   security: [],
 };
 
-/** `GET /landing/v1/{token}` */
+/** `GET /landing/v1/{token}`: Get the landing page */
 export const getLandingPage: Operation<GetLandingPageRequest, GetLandingPageResponse> = {
   id: "getLandingPage",
   method: "GET",
@@ -905,7 +905,7 @@ export const getLandingPage: Operation<GetLandingPageRequest, GetLandingPageResp
   security: [],
 };
 
-/** `POST /landing/v1/{token}/orders` */
+/** `POST /landing/v1/{token}/orders`: Place an order */
 export const createLandingOrder: Operation<CreateLandingOrderRequest, CreateLandingOrderResponse> = {
   id: "createLandingOrder",
   method: "POST",
