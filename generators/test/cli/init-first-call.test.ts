@@ -23,6 +23,16 @@ it.each([
   expect((await ran(workspace.folder, "init")).text).toContain(`createClient({ baseUrl: "${address}" })`);
 });
 
+it("the first call goes to the server of its operation where operations have their own", async () => {
+  const upload =
+    "/photos: { servers: [{ url: https://uploads.shop.example }], get: { operationId: list, responses: {} } }";
+  const description = openapi.replace("paths: {}", `servers: [{ url: https://shop.example }]\npaths: { ${upload} }`);
+  const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": description });
+  const { text } = await ran(workspace.folder, "init");
+  expect(text).toContain("import { createClient, baseUrlsOf, servers } from");
+  expect(text).toContain("createClient({ baseUrl: baseUrlsOf(servers) })");
+});
+
 it("the first call goes to the host of Swagger 2.0", async () => {
   const swagger = 'swagger: "2.0"\ninfo: { title: Shop, version: "1" }\nhost: shop.example\nbasePath: /v1\npaths: {}\n';
   const workspace = new Workspace({ "package.json": manifest({}), "swagger.yaml": swagger });

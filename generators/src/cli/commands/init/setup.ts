@@ -77,8 +77,11 @@ function firstCall(
   const imported = (names: string): string =>
     settings.needsModules ? `const { ${names} } = require(${from});` : `import { ${names} } from ${from};`;
   const root = documentOf(api);
-  const options = `{ baseUrl: ${JSON.stringify(serverAddress(api, root))} }`;
   const operations = look?.isRenamed === true ? [] : operationsOf(root);
+  // Addresses without a host need another one, which only the reader knows.
+  const isDivided = /^https?:/.test(firstServer(root) ?? "") && operations.some(({ hasServers }) => hasServers);
+  const options = `{ baseUrl: ${isDivided ? "baseUrlsOf(servers)" : JSON.stringify(serverAddress(api, root))} }`;
+  const servers = isDivided ? ", baseUrlsOf, servers" : "";
   const read = operations.find(({ method, isBare }) => method === "get" && isBare);
   const calls = (call: string): string[] => (read === undefined ? [] : called(call, entry));
   const first = read ?? operations.find(({ method }) => method === "get") ?? operations[0];
@@ -87,9 +90,9 @@ function firstCall(
     `then, in ${place}:`,
     ...(entry?.isPage === true && read !== undefined ? ['  import { Suspense } from "react";'] : []),
     ...(operations.length <= manyOperations || first === undefined
-      ? [imported("createClient"), `const api = createClient(${options});`, ...calls(`api.${read?.name}({})`)]
+      ? [imported(`createClient${servers}`), `const api = createClient(${options});`, ...calls(`api.${read?.name}({})`)]
       : [
-          imported(`createSend, ${first.name}`),
+          imported(`createSend, ${first.name}${servers}`),
           `const send = createSend(${options});`,
           ...calls(`send(${first.name}, {})`),
           `// send(${first.name}, …) brings only that operation into a bundle; createClient(${options}) has a method for each.`,
@@ -121,6 +124,8 @@ interface NamedOperation {
   readonly name: string;
   /** Whether a call of it needs nothing. */
   readonly isBare: boolean;
+  /** Whether it is served elsewhere than the others, as uploads often are. */
+  readonly hasServers: boolean;
 }
 
 function operationsOf(root: unknown): NamedOperation[] {
@@ -131,7 +136,8 @@ function operationsOf(root: unknown): NamedOperation[] {
       const id = textAt(operation, "operationId");
       const parameters = [item, operation].flatMap((one) => Object.values(Object(memberOf(one, "parameters"))));
       const isBare = parameters.every((one) => memberOf(resolved(root, one), "required") !== true);
-      return id === null ? [] : [{ method, name: camelOf(id), isBare }];
+      const hasServers = [item, operation].some((one) => memberOf(one, "servers") !== undefined);
+      return id === null ? [] : [{ method, name: camelOf(id), isBare, hasServers }];
     }),
   );
 }
@@ -216,9 +222,7 @@ function textAt(value: unknown, name: string): string | null {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
+  return Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined;
 }
 
 interface NextStep {
