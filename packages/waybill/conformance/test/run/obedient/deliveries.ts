@@ -18,9 +18,6 @@ export interface HookPlan {
   readonly sendsTo?: (hook: Hook, event: string) => boolean | undefined;
   /** How long it waits before it sends. */
   readonly delayMs?: (event: string) => number;
-  readonly payloads?: (payload: Thing) => Thing;
-  /** How long it waits for a receiver: as long as that takes, unless it is given. */
-  readonly timeoutMs?: number;
 }
 
 export interface Hook {
@@ -102,16 +99,11 @@ export class Deliveries {
     }
   }
 
-  private limit(): { readonly signal?: AbortSignal } {
-    const { timeoutMs } = this.plan;
-    return timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) };
-  }
-
   private send(hook: Hook, event: string, resource: string): void {
     const message = this.description.messages.find(({ eventName }) => eventName === event);
     if (message === undefined) return;
     const made = { ...asThing(sampleWith(message.payload)), event, resourceId: resource };
-    const body = JSON.stringify(this.plan.payloads?.(made) ?? made);
+    const body = JSON.stringify(made);
     const seconds = String(Math.floor(Date.now() / 1000));
     const secret = this.plan.secretFor?.(hook) ?? hook.secret;
     const signature = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
@@ -126,7 +118,7 @@ export class Deliveries {
       this.under.push(
         // A receiver may break off its response too.
         new Promise((resolve) => setTimeout(resolve, this.plan.delayMs?.(event) ?? 0))
-          .then(() => fetch(hook.url, { method: "POST", headers, body, redirect: "manual", ...this.limit() }))
+          .then(() => fetch(hook.url, { method: "POST", headers, body, redirect: "manual" }))
           .then((response) => response.arrayBuffer())
           .catch(() => null),
       );
