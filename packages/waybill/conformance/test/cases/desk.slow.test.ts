@@ -1,4 +1,5 @@
-// A desk of accounts and notes: what names and words say of amounts, counts, states, searches and repetitions is checked, in envelopes too.
+// A desk of accounts, bookings and notes: what names and words say of amounts, times, counts, states, searches and repetitions is checked,
+// in envelopes too.
 import { readFileSync } from "node:fs";
 import { unescape as decoded } from "node:querystring";
 import { expect, it, onTestFinished } from "vitest";
@@ -44,6 +45,12 @@ paths:
     post: { operationId: deposit, parameters: [${key}], ${takes(ref("Amount"))}, responses: { 201: ${json(ref("Entry"))}, ${refuses("The account is closed.")} } }
   /transfers:
     post: { operationId: transfer, description: Between two different accounts., ${takes(ref("Transfer"))}, responses: { 201: ${json(ref("Entry"))}, ${refuses()} } }
+  /bookings:
+    post: { operationId: book, description: One may start when another ends. It is invalid if it ends before it starts., ${takes(ref("Booking"))},
+      responses: { 201: ${json(ref("Booking"))}, ${refuses()} } }
+  /bookings/{bookingId}:
+    ${at("bookingId")}
+    get: { operationId: getBooking, responses: { 200: ${json(ref("Booking"))}, ${refuses()} } }
   /folders:
     get: { operationId: listFolders, responses: { 200: ${json(listOf("Folder"))}, ${refuses()} } }
     post: { operationId: addFolder, ${takes(ref("Name"))}, responses: { 201: ${json(ref("Folder"))}, ${refuses()} } }
@@ -70,6 +77,7 @@ components:
     Amount: { type: object, required: [amount], properties: { amount: ${ref("Sum")}, text: { type: string, maxLength: 60 } } }
     Transfer: { type: object, required: [fromAccountId, toAccountId, amount], properties: { fromAccountId: { type: string }, toAccountId: { type: string }, amount: ${ref("Sum")} } }
     Entry: { type: object, properties: { id: { type: string }, amount: { type: string }, balanceAfter: { type: string } } }
+    Booking: { type: object, required: [startsAt, endsAt], properties: { id: { type: string, readOnly: true }, startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
     Folder: { type: object, properties: { id: { type: string }, name: { type: string }, noteCount: { type: integer, description: The number of notes in it. } } }
     NewNote: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 60 }, folderId: { type: string } } }
     Note: { allOf: [${ref("NewNote")}], type: object, properties: { id: { type: string }, version: { type: integer, description: Grows with every change. } } }
@@ -103,6 +111,12 @@ function desk(fault: string): Habits {
   };
   const move = (account: Thing, by: number): Thing =>
     Object.assign(account, { balance: Number(account["balance"]) + by });
+  const conflicts = (start: number, end: number): boolean =>
+    all("booking").some((one) => {
+      const [from, to] = [Date.parse(String(one["startsAt"])), Date.parse(String(one["endsAt"]))];
+      if (fault === "around") return (start >= from && start < to) || (end > from && end <= to);
+      return fault === "touch" ? start <= to && from <= end : start < to && from < end;
+    });
   const note = (sent: Thing): Thing => add("note", { ...sent, version: 1 });
   const isUnknown = ({ folderId }: Thing): boolean => folderId !== undefined && !things.has(String(folderId));
   return {
@@ -121,6 +135,11 @@ function desk(fault: string): Habits {
           move(to, centsOf(sent));
           if (fault !== "once") move(from, -centsOf(sent));
           return give(201, visible(add("entry", { amount: sent.amount })));
+        case "book": {
+          const [start, end] = [Date.parse(sent.startsAt), Date.parse(sent.endsAt)];
+          if (end < start && fault !== "reversed") return give(400);
+          return conflicts(start, end) ? give(409) : give(201, visible(add("booking", sent)));
+        }
         case "listFolders":
           return give(200, { items: all("folder").map(visible) });
         case "addFolder":
@@ -227,7 +246,8 @@ it.each(rows)("the fault that %s is about is found: %s", async (fault, check) =>
 
 const faults = `name lost-write nameAccount, cents wrong-state transfer, once wrong-state transfer, same rule-broken transfer,
   before wrong-state deposit, key repetition-served deposit, closed wrong-transition deposit, count wrong-count listFolders,
-  case filter-ignored listNotes, emptied wrong-transition deleteFolder, version wrong-state getNote`;
+  case filter-ignored listNotes, reversed invalid-accepted book, around rule-broken book, touch valid-refused book,
+  emptied wrong-transition deleteFolder, version wrong-state getNote`;
 
 it.each(["none", ...faults.split(/,\s+/)])("a service of a desk is accused of its one fault: %s", async (shown) => {
   const [fault = "", ...finding] = shown.split(" ");
