@@ -15,6 +15,8 @@ const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`
 const json = (schema: string, words = "OK"): string =>
   `{ description: ${words}, content: { application/json: { schema: ${schema} } } }`;
 const versioned = (schema: string): string => json(schema, "OK, headers: { X-Version: { schema: { type: integer } } }");
+const later = (schema: string): string =>
+  json(schema, "OK, headers: { Location: { schema: { type: string } }, Retry-After: { schema: { type: integer } } }");
 const data = (name: string): string => `{ type: object, properties: { data: ${ref(name)} } }`;
 const takes = (schema: string): string =>
   `requestBody: { required: true, content: { application/json: { schema: ${schema} } } }`;
@@ -45,6 +47,11 @@ paths:
     post: { operationId: deposit, parameters: [${key}], ${takes(ref("Amount"))}, responses: { 201: ${json(ref("Entry"))}, ${refuses("The account is closed.")} } }
   /transfers:
     post: { operationId: transfer, description: Between two different accounts., ${takes(ref("Transfer"))}, responses: { 201: ${json(ref("Entry"))}, ${refuses()} } }
+  /exports:
+    post: { operationId: addExport, responses: { 202: ${later(ref("Export"))}, ${refuses()} } }
+  /exports/{exportId}:
+    ${at("exportId")}
+    get: { operationId: getExport, responses: { 200: ${json(ref("Export"))}, ${refuses()} } }
   /bookings:
     post: { operationId: book, description: One may start when another ends. It is invalid if it ends before it starts., ${takes(ref("Booking"))},
       responses: { 201: ${json(ref("Booking"))}, ${refuses()} } }
@@ -77,6 +84,7 @@ components:
     Amount: { type: object, required: [amount], properties: { amount: ${ref("Sum")}, text: { type: string, maxLength: 60 } } }
     Transfer: { type: object, required: [fromAccountId, toAccountId, amount], properties: { fromAccountId: { type: string }, toAccountId: { type: string }, amount: ${ref("Sum")} } }
     Entry: { type: object, properties: { id: { type: string }, amount: { type: string }, balanceAfter: { type: string } } }
+    Export: { type: object, properties: { id: { type: string }, status: { enum: [queued, done] } } }
     Booking: { type: object, required: [startsAt, endsAt], properties: { id: { type: string, readOnly: true }, startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
     Folder: { type: object, properties: { id: { type: string }, name: { type: string }, noteCount: { type: integer, description: The number of notes in it. } } }
     NewNote: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 60 }, folderId: { type: string } } }
@@ -135,6 +143,12 @@ function desk(fault: string): Habits {
           move(to, centsOf(sent));
           if (fault !== "once") move(from, -centsOf(sent));
           return give(201, visible(add("entry", { amount: sent.amount })));
+        case "addExport": {
+          const made = add("export", { status: "queued" });
+          if (fault !== "stuck") setTimeout(() => Object.assign(made, { status: "done" }), 20);
+          const Location = `/${fault === "nowhere" ? "jobs" : "exports"}/${made["id"]}`;
+          return give(202, visible(made), { Location, "Retry-After": "0" });
+        }
         case "book": {
           const [start, end] = [Date.parse(sent.startsAt), Date.parse(sent.endsAt)];
           if (end < start && fault !== "reversed") return give(400);
@@ -246,7 +260,8 @@ it.each(rows)("the fault that %s is about is found: %s", async (fault, check) =>
 
 const faults = `name lost-write nameAccount, cents wrong-state transfer, once wrong-state transfer, same rule-broken transfer,
   before wrong-state deposit, key repetition-served deposit, closed wrong-transition deposit, count wrong-count listFolders,
-  case filter-ignored listNotes, reversed invalid-accepted book, around rule-broken book, touch valid-refused book,
+  case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport,
+  reversed invalid-accepted book, around rule-broken book, touch valid-refused book,
   emptied wrong-transition deleteFolder, version wrong-state getNote`;
 
 it.each(["none", ...faults.split(/,\s+/)])("a service of a desk is accused of its one fault: %s", async (shown) => {

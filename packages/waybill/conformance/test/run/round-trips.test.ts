@@ -48,17 +48,11 @@ describe("a member that comes back elsewhere", () => {
 describe("nothing is said", () => {
   const eve: JsonObject = { to: { name: "Eve" } };
 
-  it("of a record that was updated since", () => {
-    expect(objections([...usual, [eve, { recipient: { name: "Ada" } }]], [usual.length])).toEqual([]);
-  });
-
-  it("of a text that is written with other spaces", () => {
-    expect(objections([...usual, [eve, { recipient: { name: " Eve " } }]])).toEqual([]);
-  });
-
-  it("of what a response leaves out", () => {
-    expect(objections([...usual, [eve, { recipient: {} }]])).toEqual([]);
-  });
+  it.each<[string, JsonObject, number[]]>([
+    ["of a record that was updated since", { recipient: { name: "Ada" } }, [usual.length]],
+    ["of a text that is written with other spaces", { recipient: { name: " Eve " } }, []],
+    ["of what a response leaves out", { recipient: {} }, []],
+  ])("%s", (_, read, updated) => expect(objections([...usual, [eve, read]], updated)).toEqual([]));
 
   it("of a member that was the same only as long as two members of the request were", () => {
     const both = names.map((name): [JsonObject, JsonObject] => [
