@@ -19,7 +19,8 @@ import { describeOnEachDatabase, sqlitePlace } from "./databases.ts";
 const put = (database: Database, name: string, value = "x"): Promise<unknown> =>
   database.write(async (transaction) => transaction.all(insertSetting, { name, value }));
 
-const migrated = ["0001-first", "0002-events", "0003-portal", "0004-clean-up", "0005-bounds"].map((name) => ({ name }));
+const names = ["0001-first", "0002-events", "0003-portal", "0004-clean-up", "0005-bounds", "0006-payloads"];
+const migrated = names.map((name) => ({ name }));
 
 const settingOf = async (database: Database, name: string): Promise<string | null> =>
   (await database.first(settingByName, { name }))?.value ?? null;
