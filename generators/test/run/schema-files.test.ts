@@ -122,7 +122,7 @@ describe("the option schemaFiles", () => {
     workspace.edit("openapi.yaml", "  /things/150:", "  # The middle.\n  /things/150:");
     expect(await workspace.run(flags)).toMatchObject({ code: 0, stderr: "" });
     expect(changed()).toEqual(["waybill.manifest.json"]);
-    workspace.edit("openapi.yaml", "{ get: { operationId: get150,", "{ get: { description: Read it., operationId: get150,");
+    workspace.edit("openapi.yaml", "operationId: get150,", "description: Read it., operationId: get150,");
     expect(await workspace.run(flags)).toMatchObject({ code: 0, stderr: "" });
     expect(changed()).toEqual(["client/client.gen.ts", "waybill.manifest.json"]);
   });
