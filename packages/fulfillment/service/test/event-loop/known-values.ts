@@ -45,6 +45,8 @@ export function knownValues(filled: Filled): (operation: Operation) => Known {
       zip: () => "97205",
       url: () => newUrl(),
       event: () => "order.created",
+      placedFrom: () => "2000-01-01T00:00:00Z",
+      placedBefore: () => "2100-01-01T00:00:00Z",
     };
     return (name) => values[name]?.();
   };
