@@ -75,7 +75,7 @@ class Intervals {
     const same = await this.send(members, at);
     const elsewhere = same.status === 409 ? await this.send(members, at, context.newDelay() + 50) : same;
     if (!isAccepted(elsewhere.status) || same.status !== 409)
-      return context.leftOut.note(operation, "rule-broken", "the same at the same time is no conflict of times");
+      return context.leftOut.note(operation, "rule-broken", "an identical request at the same time does not conflict");
     const moved = (start: number, end: number): Place => ({ start: moveBy(at.start, start), end: moveBy(at.end, end) });
     const overlapping = [
       ["encloses", moved(-1 / 4, 1 / 4)],

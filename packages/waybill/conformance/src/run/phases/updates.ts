@@ -139,7 +139,7 @@ function checkVersion(context: Context, operation: Operation, before: JsonObject
     const last = before[name];
     if (typeof value !== "number" || typeof last !== "number" || value > last) continue;
     if (!/\b(grows?|increments?|incremented|increases?|goes up)\b.*\b(every|each)\b/i.test(stated)) continue;
-    const message = `${operation.id} leaves the ${name} at ${value}, which is to grow with every change`;
+    const message = `${operation.id} leaves the ${name} at ${value}, although it is described as growing with every change`;
     context.object("wrong-state", message, { ...result, where: placeOf(operation.at) });
   }
 }
