@@ -48,8 +48,7 @@ export function docOfOperation(operation: Pick<Operation, "method" | "path" | "t
 
 /** Empty without a summary, or one of several lines. */
 function summaryLineOf({ summary }: Partial<Words>): string {
-  const line = summary?.trim() ?? "";
-  return line.includes("\n") ? "" : line;
+  return /^.*$/.exec(summary?.trim() ?? "")?.[0] ?? "";
 }
 
 /** The targets that can have the texts of operations, in the order of preference: a call's, a handler's, the type of a request. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createSend } from "../../../src/targets/client/runtime/create-send.ts";
 import { nextPageOf, type Paginated } from "../../../src/targets/client/runtime/next-page.ts";
 import * as pageRules from "../../../src/targets/client/runtime/page-rules.ts";
@@ -291,6 +291,23 @@ describe("a page that cannot be followed is an error", () => {
       message: expect.stringContaining("listItems: the page links to "),
     });
   });
+});
+
+test("a page that a visitor may have named is requested at no other host or path, and without a request not at all", async () => {
+  const fetch = vi.fn(async () => Response.json([]));
+  const send = createSend({ baseUrl: "https://api.example/v3", fetch });
+  const operation = listing({ kind: "link" });
+  const paths = ["/..//x", "/a/%2e%2e/%2E%2e/x", "/\\evil.example", "/x#y", "//evil.example/x"];
+  for (const url of ["0/x", ".evil.example/x", "@evil.example/x", ...paths])
+    await expect(pageOf(send, operation, { request: {}, url })).rejects.toMatchObject({
+      code: "pagination",
+      message: "listItems: the page has a url that is no path below the base URL",
+    });
+  const stored: { readonly request: Request } = JSON.parse('{"reqest":{}}');
+  await expect(pageOf(send, operation, stored)).rejects.toThrow("listItems: a page is requested with { request }");
+  expect(fetch).not.toHaveBeenCalled();
+  await pageOf(send, operation, { request: {}, url: "/items/a%20b?page=2&q=%27" });
+  expect(fetch).toHaveBeenCalledWith("https://api.example/v3/items/a%20b?page=2&q=%27", expect.anything());
 });
 
 test("a page is requested only when its items are, and leaving the loop ends it", async () => {

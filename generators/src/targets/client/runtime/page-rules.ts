@@ -118,7 +118,7 @@ function urlBelowBase(
   return { problem: `links to ${origin}${pathname}, which is ${limit}` };
 }
 
-function urlOf(link: string, base: URL): URL | null {
+export function urlOf(link: string, base: URL): URL | null {
   try {
     return new URL(link, base);
   } catch {

@@ -5,7 +5,7 @@ import { throwIfAborted } from "./deadline.ts";
 import type { AnySend } from "./mode.ts";
 import { itemsOf, nextPageOf, type PageRequest, type Paginated, paginationError } from "./next-page.ts";
 import type { Outcomes, Success } from "./outcomes.ts";
-import { partsOf, valueAt } from "./page-rules.ts";
+import { partsOf, urlOf, valueAt } from "./page-rules.ts";
 import type { Arrived, ResponseParts } from "./response.ts";
 import type { Operation, RequestParts, Send } from "./runtime.ts";
 import type { FetchResponse, FetchSend } from "./send.ts";
@@ -105,6 +105,8 @@ async function requestPage<Request extends RequestParts, Response, Item, Options
   options: Options | undefined,
 ): Promise<Page<Item, Request, Arrived<Success<Response>>>> {
   if (at.problem !== undefined) throw paginationError(operation, at.problem);
+  if (typeof partsOf(at)["request"] !== "object")
+    throw new TypeError(`${operation.id}: a page is requested with { request }, or with next of the page before`);
   const sendWhole = ("send" in send ? send.send : undefined) ?? send;
   const response: unknown = await sendWhole(operationAt(operation, at), at.request, options);
   if (typeof partsOf(response)["status"] !== "number")
@@ -115,11 +117,12 @@ async function requestPage<Request extends RequestParts, Response, Item, Options
 }
 
 /** `GET` of the URL that the server gave, with the headers of the request. */
-function operationAt<Request extends RequestParts, Response>(
-  operation: Operation<Request, Response>,
-  { url }: PageRequest<Request>,
-): Operation<Request, Response> {
+function operationAt<Each extends Operation>(operation: Each, { url }: Pick<PageRequest<unknown>, "url">): Each {
   if (url === undefined) return operation;
+  // It may come from a visitor, and is sent with credentials: nothing but a path below the base URL is requested.
+  const target = urlOf(String(url), new URL("http://unknown.invalid"));
+  if (target === null || target.pathname + target.search !== url)
+    throw paginationError(operation, "has a url that is no path below the base URL");
   const [path = "", ...query] = url.split("?");
   const parameters = operation.parameters.filter(({ part }) => part === "headers" || part === "cookies");
   return { ...operation, path, query: query.join("?"), parameters };

@@ -156,9 +156,8 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
 }
 
 /**
- * `RateLimit-Limit`, `-Remaining` and `-Reset`; of the drafts for structured fields, `RateLimit: "burst";r=9;t=5` with
- * `RateLimit-Policy: "burst";q=10;w=60`, and the earlier `RateLimit: limit=10, remaining=9, reset=5`. `null` unless all three numbers
- * are there.
+ * `RateLimit-Limit`, `-Remaining` and `-Reset`; or of drafts, `RateLimit: "burst";r=9;t=5` with `RateLimit-Policy: "burst";q=10;w=60`, or
+ * `RateLimit: limit=10, remaining=9, reset=5`. `null` unless all three numbers are there.
  */
 function rateLimitOf(headers: Headers): RateLimit | null {
   const windowsIn = (name: string): string[] => headers.get(name)?.split(/, *(?=")/) ?? [];

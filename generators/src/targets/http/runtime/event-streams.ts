@@ -14,7 +14,6 @@ export const eventsOf = (described: EventData): BodyFormat =>
     (items) => writeDataEvents(described, items),
   );
 
-// For reading alone.
 export const receivedEvents: ReadingFormat = /* @__PURE__ */ readingStream("events", readEvents);
 export const receivedEventsOf = (described: EventData): ReadingFormat =>
   readingStream("events", (bytes, signal) => readDataEvents(described, bytes, signal));

@@ -44,6 +44,14 @@ export const byPage: Follow = ({ first = 1 }, { current, items, isOver }) => {
   return items.length === 0 || isOver(page - first) ? null : { value: page };
 };
 
+export function urlOf(link: string, base: URL): URL | null {
+  try {
+    return new URL(link, base);
+  } catch {
+    return null;
+  }
+}
+
 export function valueAt(value: unknown, keys: readonly string[] = []): unknown {
   return keys.reduce((at: unknown, key) => (Object.hasOwn(partsOf(at), key) ? partsOf(at)[key] : undefined), value);
 }
@@ -211,6 +219,8 @@ async function requestPage<Request extends RequestParts, Response, Item, Options
   options: Options | undefined,
 ): Promise<Page<Item, Request, Arrived<Success<Response>>>> {
   if (at.problem !== undefined) throw paginationError(operation, at.problem);
+  if (typeof partsOf(at)["request"] !== "object")
+    throw new TypeError(`${operation.id}: a page is requested with { request }, or with next of the page before`);
   const sendWhole = ("send" in send ? send.send : undefined) ?? send;
   const response: unknown = await sendWhole(operationAt(operation, at), at.request, options);
   if (typeof partsOf(response)["status"] !== "number")
@@ -220,11 +230,11 @@ async function requestPage<Request extends RequestParts, Response, Item, Options
   return { items: itemsOf(operation, page), response: page, next: nextPageOf(operation, at, page) };
 }
 
-function operationAt<Request extends RequestParts, Response>(
-  operation: Operation<Request, Response>,
-  { url }: PageRequest<Request>,
-): Operation<Request, Response> {
+function operationAt<Each extends Operation>(operation: Each, { url }: Pick<PageRequest<unknown>, "url">): Each {
   if (url === undefined) return operation;
+  const target = urlOf(String(url), new URL("http://unknown.invalid"));
+  if (target === null || target.pathname + target.search !== url)
+    throw paginationError(operation, "has a url that is no path below the base URL");
   const [path = "", ...query] = url.split("?");
   const parameters = operation.parameters.filter(({ part }) => part === "headers" || part === "cookies");
   return { ...operation, path, query: query.join("?"), parameters };
