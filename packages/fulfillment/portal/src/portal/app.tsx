@@ -2,7 +2,7 @@
 
 import type { Session } from "@fulfillment/portal-api/types";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { Activity, lazy, Suspense, useEffect, useState } from "react";
+import { Activity, Suspense, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { isSignedOut, messageOf, type PortalError } from "../api/failures.ts";
 import { createQueries } from "../api/queries.ts";
@@ -10,7 +10,7 @@ import { send } from "../api/send.ts";
 import { getSessionKey, getSessionOptions } from "../generated/tanstack-query/index.gen.ts";
 import { Connection } from "../ui/connection.tsx";
 import { forgetDrafts } from "../ui/draft.ts";
-import { loadPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Notices } from "../ui/notices.tsx";
 import { Alert, Empty, Skeleton } from "../ui/states.tsx";
 import { WayBack } from "../ui/way-back.tsx";
@@ -18,22 +18,22 @@ import { Arrivals, Page } from "./page.tsx";
 import { SessionContext } from "./session.ts";
 import { Shell } from "./shell.tsx";
 
-const SignIn = lazy(() => loadPart(() => import("./pages/sign-in.tsx")));
+const SignIn = lazyPart(() => import("./pages/sign-in.tsx"));
 const pages = [
-  { path: "/orders", Content: lazy(() => loadPart(() => import("./pages/orders.tsx"))) },
-  { path: "/orders/new", Content: lazy(() => loadPart(() => import("./pages/new-order.tsx"))) },
-  { path: "/orders/:id", Content: lazy(() => loadPart(() => import("./pages/order.tsx"))) },
-  { path: "/imports", Content: lazy(() => loadPart(() => import("./pages/imports.tsx"))) },
-  { path: "/imports/new", Content: lazy(() => loadPart(() => import("./pages/new-import.tsx"))) },
-  { path: "/imports/:id", Content: lazy(() => loadPart(() => import("./pages/import.tsx"))) },
-  { path: "/campaigns", Content: lazy(() => loadPart(() => import("./pages/campaigns.tsx"))) },
-  { path: "/invites", Content: lazy(() => loadPart(() => import("./pages/invites.tsx"))) },
-  { path: "/webhooks", Content: lazy(() => loadPart(() => import("./pages/webhooks.tsx"))) },
-  { path: "/webhooks/new", Content: lazy(() => loadPart(() => import("./pages/new-webhook.tsx"))) },
-  { path: "/webhooks/:id", Content: lazy(() => loadPart(() => import("./pages/webhook.tsx"))) },
-  { path: "/settings/keys", Content: lazy(() => loadPart(() => import("./pages/keys.tsx"))) },
-  { path: "/settings/account", Content: lazy(() => loadPart(() => import("./pages/account.tsx"))) },
-  { path: "/settings/members", Content: lazy(() => loadPart(() => import("./pages/members.tsx"))) },
+  { path: "/orders", Content: lazyPart(() => import("./pages/orders.tsx")) },
+  { path: "/orders/new", Content: lazyPart(() => import("./pages/new-order.tsx")) },
+  { path: "/orders/:id", Content: lazyPart(() => import("./pages/order.tsx")) },
+  { path: "/imports", Content: lazyPart(() => import("./pages/imports.tsx")) },
+  { path: "/imports/new", Content: lazyPart(() => import("./pages/new-import.tsx")) },
+  { path: "/imports/:id", Content: lazyPart(() => import("./pages/import.tsx")) },
+  { path: "/campaigns", Content: lazyPart(() => import("./pages/campaigns.tsx")) },
+  { path: "/invites", Content: lazyPart(() => import("./pages/invites.tsx")) },
+  { path: "/webhooks", Content: lazyPart(() => import("./pages/webhooks.tsx")) },
+  { path: "/webhooks/new", Content: lazyPart(() => import("./pages/new-webhook.tsx")) },
+  { path: "/webhooks/:id", Content: lazyPart(() => import("./pages/webhook.tsx")) },
+  { path: "/settings/keys", Content: lazyPart(() => import("./pages/keys.tsx")) },
+  { path: "/settings/account", Content: lazyPart(() => import("./pages/account.tsx")) },
+  { path: "/settings/members", Content: lazyPart(() => import("./pages/members.tsx")) },
 ] as const;
 
 export function App() {

@@ -1,4 +1,5 @@
 // A part of the pages that is loaded when it is first shown -> the part, however often the network has to be asked for it.
+import { type ComponentType, lazy } from "react";
 
 /** Milliseconds between two attempts with a network. */
 const pause = 2_000;
@@ -17,6 +18,10 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
       await nextChance();
     }
   }
+}
+
+export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() => loadPart(load));
 }
 
 /** When there is a network again, or after a while. */

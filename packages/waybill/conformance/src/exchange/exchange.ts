@@ -36,6 +36,12 @@ export function pairsOfRaw(rawHeaders: readonly string[]): HeaderPair[] {
   );
 }
 
+/** Gives a request this header instead of those of its name. */
+export function withHeader(name: string, value: string): (request: SentRequest) => SentRequest {
+  const isOther = ([one]: HeaderPair): boolean => one.toLowerCase() !== name.toLowerCase();
+  return (request) => ({ ...request, headers: [...request.headers.filter(isOther), [name, value]] });
+}
+
 /** The value of a header, several joined as HTTP allows; `null` when there is none. */
 export function headerOf(headers: readonly HeaderPair[], name: string): string | null {
   const values = headerValuesOf(headers, name);

@@ -62,11 +62,13 @@ export function createRecipientHandlers({ database, effects, images }: PortalPar
         return unknownLink;
     }
   };
-  const offerOf = async (accountId: string) => {
+  const senderOf = async (accountId: string) => {
     const name = (await database.first(accountById, { id: accountId }))?.name ?? "";
+    return { name, logo: images.logoOf(name) };
+  };
+  const productsOf = async (accountId: string, account: string) => {
     const rows = await database.all(allProducts, { accountId });
-    const products = rows.map((row) => ({ ...row, image: images.pictureOf(name, row.sku) }));
-    return { sender: { name, logo: images.logoOf(name) }, shipsTo: country, products };
+    return rows.map((row) => ({ ...row, image: images.pictureOf(account, row.sku) }));
   };
   return {
     getRedemption: async ({ path: { token } }) => {
@@ -76,13 +78,14 @@ export function createRecipientHandlers({ database, effects, images }: PortalPar
       const isOpen = orderId === null;
       const row = orderId === null ? null : await database.first(orderDocument, { id: orderId, accountId });
       const order = row === null ? null : parseOrder(row.document);
-      const { products, ...offer } = await offerOf(accountId);
+      const sender = await senderOf(accountId);
       const body = {
         campaignTitle,
-        ...offer,
+        sender,
+        shipsTo: country,
         status: isOpen ? ("OPEN" as const) : ("REDEEMED" as const),
         recipient: isOpen ? knownOf(invite) : {},
-        products: isOpen ? products : [],
+        products: isOpen ? await productsOf(accountId, sender.name) : [],
         cart: isOpen ? await cartOf(database, accountId, parseCart(invite.cart)) : { items: [] },
         orderNumber: order?.orderNumber ?? null,
         shipment: order === null ? null : shipmentOf(order),
@@ -125,7 +128,9 @@ export function createRecipientHandlers({ database, effects, images }: PortalPar
     getLandingPage: async ({ path: { token } }) => {
       const campaign = await database.first(campaignByToken, { token });
       if (campaign === null) return unknownLink;
-      const body = { campaignTitle: campaign.title, ...(await offerOf(campaign.account_id)) };
+      const sender = await senderOf(campaign.account_id);
+      const products = await productsOf(campaign.account_id, sender.name);
+      const body = { campaignTitle: campaign.title, sender, shipsTo: country, products };
       return { status: 200, contentType, body };
     },
     createLandingOrder: async ({ path: { token }, body: { shipTo, products } }) => {

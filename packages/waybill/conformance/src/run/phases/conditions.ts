@@ -2,7 +2,7 @@
 // again with its key.
 import { canonical, matches, type Operation } from "waybill/description";
 import { statedOf } from "../../description/stated.ts";
-import { headerOf, type SentRequest } from "../../exchange/exchange.ts";
+import { headerOf, type SentRequest, withHeader } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, type Rewrite } from "../context.ts";
 import { hasKey, isConditionalChange, isConditionalRead } from "../conventions.ts";
@@ -22,13 +22,6 @@ export function* conditions(context: Context): Cases {
       yield caseOf("valid", operation, "valid/condition-of-change", () => tryChange(context, operation));
   }
 }
-
-const without = (headers: SentRequest["headers"], name: string): SentRequest["headers"] =>
-  headers.filter(([one]) => one.toLowerCase() !== name.toLowerCase());
-
-const withHeader =
-  (name: string, value: string): Rewrite =>
-  (request) => ({ ...request, headers: [...without(request.headers, name), [name, value]] });
 
 const etagOf = ({ exchange }: CallResult): string | null => headerOf(exchange.response.headers, "etag");
 

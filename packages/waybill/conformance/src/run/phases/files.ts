@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { concreteTypeOf, type MediaType, type Operation } from "waybill/description";
 import { statedMemberOf } from "../../description/stated.ts";
-import { headerOf } from "../../exchange/exchange.ts";
+import { headerOf, withHeader } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject, show } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { provide } from "../creating.ts";
@@ -34,11 +34,8 @@ async function send(context: Context, operation: Operation, mediaType: MediaType
   const values = await provide(context, operation);
   if (values === null) return;
   const [type, body] = [concreteTypeOf(mediaType), contentOf(mediaType)];
-  const created = await context.callAs(operation, values, (request) => ({
-    ...request,
-    headers: [...request.headers.filter(([name]) => name.toLowerCase() !== "content-type"), ["Content-Type", type]],
-    body,
-  }));
+  const typed = withHeader("Content-Type", type);
+  const created = await context.callAs(operation, values, (request) => ({ ...typed(request), body }));
   // It may want a real picture.
   if (!isAccepted(created.status)) return;
   const results = [created];

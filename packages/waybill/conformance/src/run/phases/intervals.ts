@@ -1,6 +1,6 @@
 // Something that takes place from one moment to another, and that conflicts with what takes place at the same time (409) -> the same is so of
 // all that overlaps it, and of nothing else.
-import { type Json, matches, type Operation, type Schema } from "waybill/description";
+import { type Json, matches, type Operation } from "waybill/description";
 import { propertiesIn, schemasAt } from "../../description/schema-parts.ts";
 import { declares, statedOf } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
@@ -51,7 +51,7 @@ class Intervals {
   /** Where the description says that the end is behind the start. */
   async reverse({ values }: CallResult): Promise<void> {
     const { context, operation, range } = this;
-    const stated = [statedOf(operation), textsOf(bodyTypeOf(operation)?.schema)].join(" ");
+    const stated = [statedOf(operation), bodyTypeOf(operation)?.schema.annotations.description ?? ""].join(" ");
     if (
       !/\bends? before\b|\b(after|later than|behind) (the |its )?(start|begin|from)|\bbefore (the |its )?(end\b|ends_at|to\b)|\bfrom is after\b/i.test(
         stated,
@@ -174,8 +174,4 @@ class Intervals {
 interface Place {
   readonly start: Json;
   readonly end: Json;
-}
-
-function textsOf(schema: Schema | undefined): string {
-  return schema?.annotations.description ?? "";
 }

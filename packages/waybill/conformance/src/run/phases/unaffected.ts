@@ -2,7 +2,7 @@
 // address in percent-encoding or with its query in another order. Where a response has no other form, asking for one gets a declared response.
 import type { Operation } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
-import { type Exchange, type HeaderPair, headerOf, type SentRequest } from "../../exchange/exchange.ts";
+import { type Exchange, type HeaderPair, headerOf, type SentRequest, withHeader } from "../../exchange/exchange.ts";
 import { type CallResult, type Cases, type Context, caseOf, type Rewrite } from "../context.ts";
 import { provide, provideFromProducer } from "../creating.ts";
 import { usualValues } from "../inputs.ts";
@@ -52,10 +52,7 @@ const unknownForm = "application/vnd.waybill.unknown";
 async function tryAccept(context: Context, operation: Operation): Promise<void> {
   const values = (await provideFromProducer(context, operation)) ?? usualValues(context, operation);
   if (values === null) return;
-  await context.callAs(operation, values, (request) => {
-    const others = request.headers.filter(([name]) => name.toLowerCase() !== "accept");
-    return { ...request, headers: [...others, ["Accept", unknownForm]] };
-  });
+  await context.callAs(operation, values, withHeader("Accept", unknownForm));
 }
 
 /** A body where none is described. */
