@@ -1,5 +1,5 @@
 // A run that is over -> what decides which checks apply to each operation and event, and why some did not run.
-import type { Message } from "waybill/description";
+import type { Message, Operation } from "waybill/description";
 import { placeOf, textsIn } from "../description/description.ts";
 import { checkRows, type Facts } from "./check-rows.ts";
 import type { Context } from "./context.ts";
@@ -8,7 +8,10 @@ import { hasAmount } from "./phases/amounts.ts";
 import { hasTimes } from "./phases/intervals.ts";
 import { listParametersOf } from "./phases/paging.ts";
 import { isConflicting } from "./phases/relations.ts";
+import { entriesIn } from "./rules/entries.ts";
+import { rateRuleOf } from "./rules/rate-watch.ts";
 import { stateMachinesOf } from "./rules/state-machine.ts";
+import { ruledFieldsOf } from "./rules/url-rules.ts";
 import { triggersFor } from "./run-options.ts";
 import type { CheckRow } from "./run-report.ts";
 import type { SubscriptionApi } from "./subscriptions/api.ts";
@@ -22,7 +25,7 @@ export function checksOf(context: Context, api: SubscriptionApi | null): readonl
 }
 
 function factsOf(context: Context, api: SubscriptionApi | null): Facts {
-  const { description, links } = context;
+  const { description, links, options } = context;
   const { operations } = description;
   const listed = new Map(listingsIn(context).map((first) => [first.operation, first]));
   const machines = stateMachinesOf(description);
@@ -37,15 +40,23 @@ function factsOf(context: Context, api: SubscriptionApi | null): Facts {
       return first === undefined ? [] : listParametersOf(first, check);
     },
     producersOf: (operation) => links.producersOf(operation),
-    hasOtherKey: (context.options.otherKey ?? null) !== null,
+    hasOtherKey: (options.otherKey ?? null) !== null,
     isTransition: (operation) => named.has(operation.id) || isConflicting(operation),
-    hasRule: (operation) => hasAmount(operation) || hasTimes(operation),
+    hasRule: (operation) => hasAmount(operation) || hasTimes(operation) || isRuled(context, operation),
+    isLimited: rateRuleOf(description) !== null,
+    isSpending: options.spendBudget === true,
     methodsOf: ({ path }) => operations.filter((one) => one.path.text === path.text).length,
-    off: context.options.off ?? [],
+    off: options.off ?? [],
     deaf: whyDeaf(context, api),
     unsentReasonOf: (message) => whyUnsent(context, message),
     unsignedReasonOf: () => whyUnsigned(context, api),
   };
+}
+
+/** Whether a member of its body has to be unique, refers to something, or follows URL rules. */
+function isRuled({ description }: Context, operation: Operation): boolean {
+  const entries = ["x-waybill-references", "x-waybill-unique"].flatMap((name) => entriesIn(operation, name));
+  return entries.length > 0 || ruledFieldsOf(description, operation).length > 0;
 }
 
 function whyDeaf({ options }: Context, api: SubscriptionApi | null): string | null {

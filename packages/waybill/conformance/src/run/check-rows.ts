@@ -32,8 +32,12 @@ export interface Facts {
   readonly hasOtherKey: boolean;
   /** Whether a state machine names the operation, or it is an action that may conflict with a state. */
   readonly isTransition: (operation: Operation) => boolean;
-  /** Whether its body has an amount, or times that may conflict. */
+  /** Whether its body has an amount, times that may conflict, or a member that an extension states a rule of. */
   readonly hasRule: (operation: Operation) => boolean;
+  /** Whether the description states a budget of requests. */
+  readonly isLimited: boolean;
+  /** Whether the run was to use it up. */
+  readonly isSpending: boolean;
   /** How many methods the path of an operation describes. */
   readonly methodsOf: (operation: Operation) => number;
   /** Why the run received no delivery at all; `null`: it could receive them. */
@@ -75,6 +79,9 @@ const within = (one: CaseResult, operation: Operation, place: string): boolean =
 const hasPathParameter = ({ parameters }: Operation): boolean => parameters.some((one) => one.in === "path");
 const needsKey = ({ security }: Operation): boolean =>
   security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
+const ruleCases = /^(valid\/(amounts|overlapping)|invalid\/(references|unique)|(in)?valid\/body\/[^/]+\/url-rules)/;
+const isOfRule = ({ id }: CaseResult, operation: Operation): boolean =>
+  id.startsWith(`${operation.id}/`) && ruleCases.test(id.slice(operation.id.length + 1));
 const isLinked = (one: CaseResult, operation: Operation): boolean =>
   one.phase === "links" && one.id.endsWith(`/links/${operation.id}`);
 const neverAccepted = "no request was accepted that it could start from";
@@ -152,8 +159,20 @@ const applicable: readonly Applicable[] = [
   {
     check: "rule-broken",
     applies: (operation, { hasRule }) => hasRule(operation),
-    isMade: (one, operation) => within(one, operation, "valid/amounts") || within(one, operation, "valid/overlapping"),
+    isMade: isOfRule,
     otherwise: neverAccepted,
+  },
+  {
+    check: "undeclared-effect",
+    applies: ({ method }) => method === "get",
+    isMade: (one, operation) => within(one, operation, "valid/undeclared-headers"),
+    otherwise: neverAccepted,
+  },
+  {
+    check: "rate-limit-count",
+    applies: (_, { isLimited }) => isLimited,
+    isMade: (one, operation) => within(one, operation, "rate-limit/spent"),
+    otherwise: ({ isSpending }) => (isSpending ? "the budget was not used up" : "--spend-budget was not passed"),
   },
   {
     check: "undeclared-method-accepted",

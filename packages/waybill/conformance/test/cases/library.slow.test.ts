@@ -71,7 +71,7 @@ describe("library.yaml", () => {
     const missing = "not: foreign-access, because --other-key was not passed";
     const unused = "revoked-key-accepted, because --spare-key and --trigger 'revoke=…' were not passed";
     const ofList = missing.replace(": ", `: ${unused}; `);
-    expect(text).toContain(`checks\n  14 of 16 checks ran for listBooks; ${ofList}\n`);
+    expect(text).toContain(`checks\n  15 of 17 checks ran for listBooks; ${ofList}\n`);
     expect(text).toContain(`\n  13 of 14 checks ran for deleteBook, updateBook, lendBook; ${missing}\n`);
     expect(text).toMatch(/no finding; \d+ of \d+ checks ran; ledger /);
   });

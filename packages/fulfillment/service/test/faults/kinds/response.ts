@@ -29,6 +29,16 @@ export const responseFaults: readonly Fault[] = faultsOf("response", [
     wrong: 200,
   },
   {
+    id: "named-methods-only",
+    title: "The path that checks a key is not found with a method that OpenAPI cannot name",
+    contradicts: "spec/paths/auth.yaml#/auth/get/description",
+    foundBy: ["valid-refused"],
+    parts: () => asking((request) => (request.method === "PROPFIND" ? { ...request, pathname: "/v1" } : request)),
+    shows: (service) => statusOf(service.ask("PROPFIND", "/v1/auth")),
+    right: 200,
+    wrong: 404,
+  },
+  {
     id: "create-errors-missing",
     title: "A new order that is invalid is refused without `errors`",
     contradicts: "spec/schemas/invalid-order-error.yaml#/required",

@@ -162,6 +162,32 @@ function* otherMethods(context: Context, path: string, operation: Operation): Ca
     const name = `unknown/${method.toUpperCase()}`;
     yield caseOf("unknown", { id: path }, name, run, { kind: `method ${method}` });
   }
+  if (takesAnyMethod(context, operation))
+    yield caseOf("unknown", operation, "unknown/any-method", () => tryUnnamedMethods(context, operation, values));
+}
+
+/** A path that describes each method with a name in OpenAPI 3.1, and says that it takes every one. */
+function takesAnyMethod({ description }: Context, { path, words }: Operation): boolean {
+  const described = description.operations.filter((one) => one.path.text === path.text).map(({ method }) => method);
+  const stated = `${words.summary ?? ""} ${words.description ?? ""}`;
+  const isStated = /\b(any|every|all)(\s+HTTP)?\s+methods?\b/i.test(stated);
+  return isStated && httpMethods.every((method) => method === "query" || described.includes(method));
+}
+
+/** Methods of HTTP that OpenAPI 3.1 has no name for. */
+const unnamedMethods: readonly string[] = ["QUERY", "PROPFIND"];
+
+/** Each gets the status of the described one. */
+async function tryUnnamedMethods(context: Context, operation: Operation, values: RequestValues): Promise<void> {
+  const usual = await context.call(operation, values);
+  for (const method of unnamedMethods) {
+    if (!isAccepted(usual.status) || context.description.find(method, pathOf(usual.exchange.request.target)) !== null)
+      continue;
+    const exchange = await context.session.exchange({ ...usual.exchange.request, method });
+    const { status } = exchange.response;
+    const text = `returns ${status} to ${method}, although the path takes every method`;
+    if (status !== usual.status) context.fault("valid-refused", { ...usual, exchange }, text);
+  }
 }
 
 async function tryUnknownPath(context: Context): Promise<void> {

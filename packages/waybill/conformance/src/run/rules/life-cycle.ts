@@ -384,11 +384,23 @@ export function* triggers(context: Context, subscriptions: Subscriptions): Cases
         await one.trigger(context.knowledge.all());
         return expected;
       };
+      let late: (() => boolean) | null = null;
+      let isRepeated = false;
       const run = async (): Promise<void> => {
+        // What was missing has come since.
+        if (late?.() === true) return;
+        const { expectations } = subscriptions;
+        const known = expectations.expected.length;
         // What else the message says that fires with it.
         const [also] = textsIn(extensions, "x-waybill-events");
+        const hasFired = subscriptions.watch([eventName]);
+        const hasArrived = subscriptions.watch(also === undefined ? [eventName] : [eventName, also]);
         const expected = also === undefined ? await fire() : (await subscriptions.after(also, about, fire)).done;
         await subscriptions.settle();
+        // Some things happen once: of another attempt nothing is expected.
+        if (isRepeated && !hasFired()) return expectations.forgetSince(known);
+        if (!hasArrived()) late ??= hasArrived;
+        isRepeated = true;
         for (const recipient of expected.recipients) {
           const payload = subscriptions.expectations.of(expected, recipient).at(-1)?.payload;
           const unsaid = unsaidIn(payload, one);

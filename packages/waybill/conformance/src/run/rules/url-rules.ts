@@ -51,11 +51,20 @@ function areFollowed({ options }: Pick<Context, "options">): boolean {
 }
 
 function noteUrlRules(context: Context): void {
-  const ruled = context.description.schemas.filter((schema) => rulesOf(schema) !== null).map(({ name }) => name);
+  const { description, leftOut } = context;
+  const ruled = description.schemas.filter((schema) => rulesOf(schema) !== null).map(({ name }) => name);
   if (ruled.length === 0) return;
+  for (const operation of description.operations)
+    for (const field of ruledFieldsOf(description, operation))
+      leftOut.note(operation, "rule-broken", `the URL rules of ${field} need --webhook-url, or no --webhook-port`);
   context.notes.add(
     `the URL rules of ${ruled.join(", ")} were not tried: a service that delivers to 127.0.0.1 does not follow them; run once more without --webhook-port, or pass --webhook-url with a public address`,
   );
+}
+
+/** The members of an operation's body that follow URL rules. */
+export function ruledFieldsOf({ schemas }: Context["description"], operation: Operation): string[] {
+  return schemas.flatMap((schema) => (rulesOf(schema) === null ? [] : (fieldOf(operation, schema) ?? [])));
 }
 
 /** Of each kind of rule an address that it forbids, where a member of the body has them; none where they are not followed anyway. */

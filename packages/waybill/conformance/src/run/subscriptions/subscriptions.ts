@@ -137,8 +137,8 @@ export class Subscriptions {
     await this.settle();
     const expectedRecipients = this.recipientsOf(event);
     const before = new Map(expectedRecipients.map((one) => [one, this.expectations.countOf(event, one)]));
-    const isMissing = (): boolean =>
-      expectedRecipients.some((one) => this.expectations.countOf(event, one) === before.get(one));
+    const hasArrived = this.watch([event]);
+    const isMissing = (): boolean => !hasArrived();
     const done = await happen();
     await this.wait(isMissing);
     const arrived = expectedRecipients.flatMap((one) => this.expectations.arrivedOf(event, one).slice(before.get(one)));
@@ -156,6 +156,14 @@ export class Subscriptions {
       this.expectations.add({ event, references, recipients, cause, where, ...this.now() });
     }
     return { arrived, done };
+  }
+
+  /** Whether each of these events has come to all its recipients since the call. */
+  watch(events: readonly string[]): () => boolean {
+    const before = events.flatMap((event) =>
+      this.recipientsOf(event).map((one) => ({ event, one, count: this.expectations.countOf(event, one) })),
+    );
+    return () => before.every(({ event, one, count }) => this.expectations.countOf(event, one) > count);
   }
 
   /** Waits until everything that is expected has arrived, or for as long as a delivery may take. */
