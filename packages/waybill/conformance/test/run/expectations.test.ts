@@ -78,15 +78,20 @@ test("what is missing, repeated or without a cause is what a comparison of each 
   );
 });
 
+const [recipient] = subscriptions as [Subscription, Subscription];
+
+/** A payment that the first subscription is to hear of, and one that it has heard of. */
+const about = (...references: Json[]): Expected => {
+  return { event: "paid", references, recipients: [recipient], cause: "a call", where: null, caseId: null, at: 0 };
+};
+const paidFor = (...ids: Json[]): Arrived => {
+  return { subscription: recipient, event: "paid", payload: {}, scalars: new Set(ids) };
+};
+
 test("an event that names nothing makes no named one late, nor a delivery of a named one a second of its own", () => {
   const expectations = new Expectations();
-  const [recipient] = subscriptions as [Subscription, Subscription];
-  const about = (references: Json[]): Expected => {
-    return { event: "paid", references, recipients: [recipient], cause: "a call", where: null, caseId: null, at: 0 };
-  };
-  const [named, unnamed] = [about(["a"]), about([])];
-  const take = (...ids: Json[]): void =>
-    expectations.take({ subscription: recipient, event: "paid", payload: {}, scalars: new Set(ids) });
+  const [named, unnamed] = [about("a"), about()];
+  const take = (id: Json): void => expectations.take(paidFor(id));
   expectations.add(named);
   expectations.add(unnamed);
   take("a");
@@ -101,19 +106,9 @@ test("an event that names nothing makes no named one late, nor a delivery of a n
 
 test("what has come to everyone once is not waited for again, even if the same is expected once more", () => {
   const expectations = new Expectations();
-  const [recipient] = subscriptions as [Subscription, Subscription];
-  const paid = {
-    event: "paid",
-    references: ["a"],
-    recipients: [recipient],
-    cause: "a call",
-    where: null,
-    caseId: null,
-    at: 0,
-  };
-  const arrived = { subscription: recipient, event: "paid", payload: {}, scalars: new Set<Json>(["a"]) };
+  const paid = about("a");
   expectations.add(paid);
-  expectations.take(arrived);
+  expectations.take(paidFor("a"));
   expect(expectations.isAwaiting()).toBe(false);
   const again = { ...paid, cause: "another call" };
   expectations.add(again);

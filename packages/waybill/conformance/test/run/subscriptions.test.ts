@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Json, Operation } from "waybill/description";
 import type { CallResult, Context } from "../../src/run/context.ts";
 import { noValues } from "../../src/run/request-values.ts";
+import { triggers } from "../../src/run/rules/life-cycle.ts";
 import { subscriptionApiOf } from "../../src/run/subscriptions/api.ts";
 import { referencesOf, Subscriptions } from "../../src/run/subscriptions/subscriptions.ts";
 import { smallApi } from "./obedient/apis.ts";
@@ -36,21 +37,16 @@ function subscriptionsOf(more: object = {}) {
 
 const hook = { id: 5, url: `${base}/a`, events: ["task.added"], active: true };
 
-test("operations on subscriptions change them", () => {
-  const { all, hear } = subscriptionsOf();
-  hear(result("addHook", {}, hook));
-  hear(result("changeHook", { id: 5 }, { ...hook, active: false }));
-  expect(all).toMatchObject([{ id: 5, active: false, url: `${base}/a`, deleted: false }]);
-  hear(result("removeHook", { id: 5 }, null));
-  expect(all).toMatchObject([{ deleted: true }]);
-});
-
-test("something else with the same id changes none", () => {
+test("operations on subscriptions change them, and something else with the same id does not", () => {
   const { all, hear } = subscriptionsOf();
   hear(result("addHook", {}, hook));
   hear(result("getTask", { id: 5 }, { id: 5, active: false, url: "https://example.com" }));
   hear(result("endTask", { id: 5 }, null));
   expect(all).toMatchObject([{ id: 5, active: true, url: `${base}/a`, deleted: false }]);
+  hear(result("changeHook", { id: 5 }, { ...hook, active: false }));
+  expect(all).toMatchObject([{ id: 5, active: false, url: `${base}/a`, deleted: false }]);
+  hear(result("removeHook", { id: 5 }, null));
+  expect(all).toMatchObject([{ deleted: true }]);
 });
 
 test("a member without a value names nothing that an event is about", () => {
@@ -73,6 +69,31 @@ test("a fault of a delivery belongs to the case that caused it, whichever runs w
   Object.assign(Reflect.get(subscriptions, "context"), { caseId: "second" });
   subscriptions.take({ method: "POST", target: "/a", headers: [], body: new Uint8Array(), at: 0 });
   expect(caseIds).toEqual(["first"]);
+});
+
+test("an event that happens once is not expected of the second attempt of its trigger", async () => {
+  const event = "task.added";
+  const arrivals = [{ method: "POST", target: "/a", headers: [], body: new Uint8Array(), at: 0 }];
+  const trigger = async (): Promise<void> => arrivals.splice(0).forEach((one) => void subscriptions.take(one));
+  const objections: string[] = [];
+  const messages = description.messages.filter(({ eventName }) => eventName === event);
+  const context = {
+    description: { schemas: [], operations: [], messages },
+    options: { deliveryMs: 1, triggers: { [event]: trigger } },
+    recorder: { secrets: new Map(), delivery: () => ({ message: { eventName: event }, payload: {} }) },
+    doubts: { took: () => {}, patience: (usual: number) => usual, waitedInVain: () => {} },
+    consistency: { forget: () => {} },
+    knowledge: { all: () => ({}) },
+    objectTo: (check: string) => objections.push(check),
+  };
+  const { subscriptions, hear } = subscriptionsOf(context);
+  hear(result("addHook", {}, hook));
+  const [only] = triggers(Reflect.get(subscriptions, "context"), subscriptions);
+  for (const _ of ["first", "second"]) await only?.run();
+  // Of the second attempt itself, which decides about the first.
+  expect(objections).toEqual(["missing-event"]);
+  subscriptions.check();
+  expect(objections).toEqual(["missing-event"]);
 });
 
 afterEach(() => {
