@@ -7,6 +7,7 @@ import { type Arrived, Expectations, type Expected } from "../../src/run/subscri
 import type { Subscription } from "../../src/run/subscriptions/subscriptions.ts";
 
 const subscriptions = [subscription("1"), subscription("2")];
+const [recipient] = subscriptions as [Subscription, Subscription];
 const ids = ["a", "b", "c", 7];
 
 function subscription(id: string): Subscription {
@@ -77,8 +78,6 @@ test("what is missing, repeated or without a cause is what a comparison of each 
     ),
   );
 });
-
-const [recipient] = subscriptions as [Subscription, Subscription];
 
 /** A payment that the first subscription is to hear of, and one that it has heard of. */
 const about = (...references: Json[]): Expected => {

@@ -76,9 +76,8 @@ test("an event that happens once is not expected of the second attempt of its tr
   const arrivals = [{ method: "POST", target: "/a", headers: [], body: new Uint8Array(), at: 0 }];
   const trigger = async (): Promise<void> => arrivals.splice(0).forEach((one) => void subscriptions.take(one));
   const objections: string[] = [];
-  const messages = description.messages.filter(({ eventName }) => eventName === event);
   const context = {
-    description: { schemas: [], operations: [], messages },
+    description: { schemas: [], operations: [], messages: description.messages.slice(0, 1) },
     options: { deliveryMs: 1, triggers: { [event]: trigger } },
     recorder: { secrets: new Map(), delivery: () => ({ message: { eventName: event }, payload: {} }) },
     doubts: { took: () => {}, patience: (usual: number) => usual, waitedInVain: () => {} },
@@ -90,9 +89,8 @@ test("an event that happens once is not expected of the second attempt of its tr
   hear(result("addHook", {}, hook));
   const [only] = triggers(Reflect.get(subscriptions, "context"), subscriptions);
   for (const _ of ["first", "second"]) await only?.run();
-  // Of the second attempt itself, which decides about the first.
-  expect(objections).toEqual(["missing-event"]);
   subscriptions.check();
+  // Of the second attempt itself, which decides about the first.
   expect(objections).toEqual(["missing-event"]);
 });
 

@@ -4,9 +4,6 @@ import { bodyOf, create, read, statusOf } from "../probes.ts";
 import { fieldsOf, without } from "../values.ts";
 import { asking, respondingBody, respondingWith } from "../wraps/responses.ts";
 
-/** A body in which two fields are wrong. */
-const twice = { campaignId: 7, products: [] };
-
 export const responseFaults: readonly Fault[] = faultsOf("response", [
   {
     id: "unknown-order-null",
@@ -44,7 +41,7 @@ export const responseFaults: readonly Fault[] = faultsOf("response", [
     contradicts: "spec/schemas/invalid-order-error.yaml#/required",
     foundBy: ["wrong-refusal"],
     parts: () => respondingBody({ operation: "createOrder", status: 400 }, (error) => without(error, "errors")),
-    shows: async (service) => Object.keys(fieldsOf(await bodyOf(create(service, twice)))),
+    shows: async (service) => Object.keys(fieldsOf(await bodyOf(create(service, { campaignId: 7, products: [] })))),
     right: ["message", "errors"],
     wrong: ["message"],
   },
