@@ -32,22 +32,7 @@ const steps: readonly Step[] = [
     failsOn: /You have \d+ warnings?/,
   },
   { name: "code", command: ["biome", "check", "--error-on-warnings"] },
-  {
-    name: "imports",
-    command: cruise("direction", "generators/src", ...sources("packages/fulfillment"), ...sources("packages/waybill")),
-  },
-  {
-    name: "circles",
-    command: cruise(
-      "circles",
-      "generators/src",
-      ...sources("packages/fulfillment"),
-      ...sources("packages/waybill"),
-      "scripts",
-      "docs/build",
-      "docs/checks",
-    ),
-  },
+  { name: "imports", command: ["node", "scripts/checks/imports/main.ts", ...modules()] },
   { name: "exports", command: ["knip", "--no-progress", "--no-config-hints"] },
   { name: "derived", command: ["node", "scripts/derived/main.ts", "--check"] },
   { name: "generated", command: [...waybill, "generate", "--check"] },
@@ -60,7 +45,6 @@ const steps: readonly Step[] = [
   { name: "playground-types", command: ["tsc", "--pretty", "-p", "packages/waybill/playground"] },
   { name: "react-types", command: ["tsc", "--pretty", "-p", "examples/react"] },
   { name: "portal-types", command: ["tsc", "--pretty", "-p", "packages/fulfillment/portal"] },
-  { name: "example-types", command: ["node", "scripts/checks/example-types.ts"] },
   { name: "description", command: [...waybill, "lint", "--max-warnings", "0"] },
   { name: "bump", command: [...waybill, "changeset", "--check", "--api", "fulfillment"] },
   { name: "versions", command: ["node", "scripts/release/versions/agreement.ts"] },
@@ -102,12 +86,8 @@ function documents(): string[] {
   ];
 }
 
-function cruise(rules: "direction" | "circles", ...folders: readonly string[]): Step["command"] {
-  return ["depcruise", "--config", `scripts/checks/imports/${rules}.mjs`, "--output-type", "err-long", ...folders];
-}
-
-function sources(folder: string): string[] {
-  return globSync(`${folder}/*/src`).sort();
+function modules(): string[] {
+  return ["generators/src", ...globSync("packages/*/*/src").sort(), "scripts", "docs/build", "docs/checks"];
 }
 
 function report({ name, ok, milliseconds, output }: Outcome): void {

@@ -9,6 +9,7 @@ import { compilerErrorsOf, compilers } from "../../generators/test/scenarios/com
 import { machineText, printTable } from "../bench/figures.ts";
 import { installedIn } from "../bench/installed.ts";
 import { freshFolder } from "../stories/harness/fresh-folder.ts";
+import { oneIn } from "../testing/long.ts";
 import type { CorpusDescription } from "./descriptions.ts";
 import { type Generated, generateFrom } from "./generation.ts";
 
@@ -21,7 +22,7 @@ const packages = {
 /** Bytes of generated code that are compiled in one go. */
 const batchSize = 25_000_000;
 /** Those that a sample is taken of take less than a second. */
-const sampled = { count: 40, mostBytes: 150_000 } as const;
+const sampled = { count: 20, mostBytes: 150_000 } as const;
 
 interface Row {
   readonly one: CorpusDescription;
@@ -60,7 +61,7 @@ async function installDirectory(): Promise<{ folder: string } | { reason: string
   }
 }
 
-/** Every description of OpenAPI 3 in JSON, by name; of these the same sample every time, evenly spread. */
+/** Every description of OpenAPI 3 in JSON, by name; of these the same sample every time. */
 function chosenIn(folder: string): CorpusDescription[] {
   const all = Object.entries(packages)
     .flatMap(([name, { folder: inside }]) => {
@@ -75,8 +76,7 @@ function chosenIn(folder: string): CorpusDescription[] {
     .map((one): CorpusDescription => ({ ...one, kind: "openapi", tolerate: tolerable, refused: null }));
   if (!values.sample) return all;
   const small = all.filter(({ file }) => statSync(file).size < sampled.mostBytes);
-  const step = Math.floor(small.length / sampled.count);
-  return small.filter((_, index) => index % step === 0).slice(0, sampled.count);
+  return oneIn(Math.ceil(small.length / sampled.count), small, ({ name }) => name);
 }
 
 interface Found {

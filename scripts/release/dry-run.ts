@@ -18,7 +18,7 @@ export interface DryRun {
   readonly run: Run;
   /** Where what was made is left. */
   readonly output: string;
-  /** Whether the docs are built. */
+  /** Whether the docs are built, and everything is checked. */
   readonly docs: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function dryRun({ checkout, work, run, output, docs: withDocs }: Dr
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   const plan = await raiseVersions(run, before, workspace);
-  await run("check", () => check(workspace));
+  await run("check", () => check(workspace, withDocs));
   const tarballs = await run("pack", async () => {
     const packed = await pack(workspace, null);
     for (const { file } of packed) cpSync(file, join(output, "tarballs", basename(file)));
@@ -61,9 +61,10 @@ async function raiseVersions(run: Run, before: Workspace, workspace: Workspace):
   });
 }
 
-/** What raising versions could break; the rest of `pnpm check` is about what was there before. */
-async function check(workspace: Workspace): Promise<{ result: null; said: string }> {
-  const steps = ["types", "generated", "client", "examples", "description", "bump", "versions", "house-rules"];
+/** What raising versions could break, and every night what only a fault of these steps would; the rest is about what was there before. */
+async function check(workspace: Workspace, isNightly: boolean): Promise<{ result: null; said: string }> {
+  const steps = ["generated", "client", "examples", "description", "bump", "versions"];
+  if (isNightly) steps.push("types", "house-rules");
   await workspace.node("scripts/checks/check.ts", ...steps);
   return { result: null, said: steps.join(", ") };
 }

@@ -1,5 +1,5 @@
 // `pnpm release try [--without-docs] [--output DIR]`: a dry run of a release from changesets to docs, in a copy of the
-// checkout, with a registry of this machine (CI leaves the docs to the night, .github/workflows/nightly.yml). `pnpm release publish`, with
+// checkout, with a registry of this machine (CI leaves the docs and the types to the night, .github/workflows/nightly.yml). `pnpm release publish`, with
 // --publish: what main says is published. Exits 1 at the first step that fails.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,13 +25,7 @@ try {
   const output = resolve(values.output);
   const lines = values.publish
     ? await publish({ checkout, work: work.path, run, registry: values.registry ?? null })
-    : await dryRun({
-        checkout,
-        work: work.path,
-        run,
-        output,
-        docs: !values["without-docs"],
-      });
+    : await dryRun({ checkout, work: work.path, run, output, docs: !values["without-docs"] });
   console.log(`\n${lines.join("\n")}\n`);
   console.log(`release: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 } catch (error) {

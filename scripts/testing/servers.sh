@@ -156,7 +156,7 @@ start() {
     servers+=("$!")
     until grep -qiE "$ready" "$log"; do
       if ! kill -0 "$!" 2>/dev/null; then
-        grep -qi 'address already in use' "$log" && continue 2
+        grep -qiE 'address already in use|port_already_used' "$log" && continue 2
         cat "$log" >&2
         fail "$name did not start"
       fi

@@ -55,20 +55,21 @@ describe("formatters", () => {
     },
   ];
 
-  test.each(biome)("a file that Biome formatted, its imports sorted, is the generated one: %j", (config) => {
-    const folder = mkdtempSync(path.join(tmpdir(), "waybill-biome-"));
-    try {
-      for (const { file } of generated) cpSync(path.join(repository, file), path.join(folder, file));
-      writeFileSync(path.join(folder, "biome.json"), JSON.stringify({ ...config, linter: { enabled: false } }));
-      execFileSync(path.join(repository, "node_modules/.bin/biome"), ["check", "--write", "."], { cwd: folder });
-      for (const { file, text } of generated) {
-        const formatted = readFileSync(path.join(folder, file), "utf8");
-        expectSame(file, formatted, text);
+  test.each([...biome.entries()])(
+    "a file that Biome formatted, its imports sorted, is the generated one: %i %j",
+    (at, config) => {
+      const folder = mkdtempSync(path.join(tmpdir(), "waybill-biome-"));
+      try {
+        const formatted = generated.filter((_, index) => isLong || index % biome.length === at);
+        for (const { file } of formatted) cpSync(path.join(repository, file), path.join(folder, file));
+        writeFileSync(path.join(folder, "biome.json"), JSON.stringify({ ...config, linter: { enabled: false } }));
+        execFileSync(path.join(repository, "node_modules/.bin/biome"), ["check", "--write", "."], { cwd: folder });
+        for (const { file, text } of formatted) expectSame(file, readFileSync(path.join(folder, file), "utf8"), text);
+      } finally {
+        rmSync(folder, { recursive: true });
       }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+    },
+  );
 });
 
 describe("formatting", () => {

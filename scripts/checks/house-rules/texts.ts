@@ -53,7 +53,7 @@ export const registryHosts: Rule = {
     }),
 };
 
-/** What Biome has no rule for, or does not see, since it leaves generated code out. `pnpm check example-types` checks the examples as well. */
+/** What Biome has no rule for, or does not see, since it leaves generated code out. */
 export const typeHoles: Rule = {
   name: "type-holes",
   check: (tree) =>

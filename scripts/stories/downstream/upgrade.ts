@@ -3,15 +3,16 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { publishTarballs } from "../../release/registry/publish.ts";
+import { type Packed, publishTarballs } from "../../release/registry/publish.ts";
 import { copyCheckout, copyExample } from "../harness/checkout-copy.ts";
 import { Story } from "../harness/story.ts";
-import { findTarballs, type Tarball } from "../harness/tarballs.ts";
 import type { World } from "./world.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
 const nextVersion = "2.0.0";
+/** What the example installs of it; the other packages would be built for nothing. */
+const upgraded = ["spec", "types", "validators", "webhooks"];
 
 const changes: readonly (readonly [file: string, from: string, to: string])[] = [
   // A request that was complete no longer is.
@@ -47,10 +48,7 @@ export async function upgradeStory(folder: string, copy: string, world: World): 
   copyExample("examples/consumer", folder, (name) => world.versions[name]);
   const packed = packNextVersion(copy);
   await story.works("npm install");
-  await publishTarballs(
-    world.registry,
-    (await packed).filter(({ name }) => name in world.versions),
-  );
+  await publishTarballs(world.registry, await packed);
 
   story.tell("What would change, before anything does.");
   await story.works(`npm install --save-dev spec-next@npm:@fulfillment/spec@${nextVersion}`);
@@ -95,20 +93,24 @@ function fill(story: Story, file: string, left: RegExp, text: string): void {
 }
 
 /** As a release does, except for the changelogs: versions that follow, generated code, build, tarballs. */
-async function packNextVersion(copy: string): Promise<Tarball[]> {
+async function packNextVersion(copy: string): Promise<Packed[]> {
   copyCheckout(root, copy);
   for (const change of changes) replaceIn(copy, change);
   const { version } = JSON.parse(readFileSync(join(copy, "spec/package.json"), "utf8"));
   replaceIn(copy, ["spec/package.json", `"version": "${version}"`, `"version": "${nextVersion}"`]);
   await inCopy(copy, process.execPath, "scripts/release/versions/follow.ts");
   await inCopy(copy, process.execPath, "generators/bin/waybill.js", "generate");
-  await inCopy(copy, process.execPath, join(root, "node_modules/tsdown/dist/run.mjs"), "--log-level", "error");
+  const built = ["--log-level", "error", ...upgraded.flatMap((name) => ["--filter", `packages/fulfillment/${name}`])];
+  await inCopy(copy, process.execPath, join(root, "node_modules/tsdown/dist/run.mjs"), ...built);
   // The copy's node_modules are links into the checkout: nothing may be installed there.
   const pnpm = ["--yes", "pnpm@12", "--config.verify-deps-before-run=false", "--recursive"];
-  const published = ["@fulfillment/*", "!@fulfillment/docs", "!@fulfillment/portal", "waybill", "@waybill/*"];
-  const filters = published.flatMap((name) => ["--filter", name]);
+  const filters = upgraded.flatMap((name) => ["--filter", `@fulfillment/${name}`]);
   await inCopy(copy, "npx", ...pnpm, ...filters, "pack", "--pack-destination", "tarballs");
-  return findTarballs(copy).filter(({ name }) => name.startsWith("@fulfillment/"));
+  return upgraded.map((name) => ({
+    name: `@fulfillment/${name}`,
+    version: nextVersion,
+    file: join(copy, `tarballs/fulfillment-${name}-${nextVersion}.tgz`),
+  }));
 }
 
 function replaceIn(copy: string, [file, from, to]: readonly [string, string, string]): void {

@@ -1,5 +1,5 @@
 // What a developer does, line by line, each checked against its expected exit and output; and all of it as readable text.
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { outputOf } from "../../testing/programs.ts";
@@ -11,34 +11,15 @@ export interface Ran {
   readonly output: string;
 }
 
-class Shell {
-  readonly folder: string;
-  private readonly environment: NodeJS.ProcessEnv;
-
-  constructor(folder: string, environment: NodeJS.ProcessEnv) {
-    this.folder = folder;
-    this.environment = environment;
-  }
-
-  async run(line: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> {
-    const { code, output } = await outputOf(this.start(line, more));
-    return { line, code, output };
-  }
-
-  /** In a group of its own: what `npx` starts ends with it. */
-  start(line: string, more: NodeJS.ProcessEnv = {}): ChildProcess {
-    const env = { ...this.environment, ...more };
-    return spawn("sh", ["-c", line], { cwd: this.folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
-  }
-}
-
 export class Story {
-  readonly shell: Shell;
   readonly ran: Ran[] = [];
+  private readonly folder: string;
+  private readonly environment: NodeJS.ProcessEnv;
   private readonly lines: string[] = [];
 
   constructor(title: string, folder: string, environment: NodeJS.ProcessEnv) {
-    this.shell = new Shell(folder, environment);
+    this.folder = folder;
+    this.environment = environment;
     this.lines.push(`== ${title}`);
   }
 
@@ -54,7 +35,15 @@ export class Story {
     says: readonly string[] = [],
     environment: NodeJS.ProcessEnv = {},
   ): Promise<string> {
-    const ran = await this.shell.run(line, environment);
+    const env = { ...this.environment, ...environment };
+    // In a group of its own: what `npx` starts ends with it.
+    const child = spawn("sh", ["-c", line], {
+      cwd: this.folder,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    const ran = { line, ...(await outputOf(child)) };
     this.lines.push(`$ ${line}`, ...(ran.output.trim() === "" ? [] : [ran.output.trimEnd()]), "");
     this.ran.push(ran);
     if (ran.code !== code) throw this.wrong(`${line} ended with ${ran.code}, not with ${code}`);
@@ -69,11 +58,11 @@ export class Story {
 
   write(file: string, text: string): void {
     this.lines.push(`# ${file} is written`, "");
-    writeFileSync(join(this.shell.folder, file), text);
+    writeFileSync(join(this.folder, file), text);
   }
 
   read(file: string): string {
-    return readFileSync(join(this.shell.folder, file), "utf8");
+    return readFileSync(join(this.folder, file), "utf8");
   }
 
   edit(file: string, from: string, to: string): void {
@@ -81,7 +70,7 @@ export class Story {
     if (!text.includes(from)) throw this.wrong(`${file} has no ${JSON.stringify(from)} to change`);
     this.lines.push(`# ${file}: ${JSON.stringify(from)} -> ${JSON.stringify(to)}`, "");
     writeFileSync(
-      join(this.shell.folder, file),
+      join(this.folder, file),
       text.replace(from, () => to),
     );
   }

@@ -1,7 +1,7 @@
 // `pnpm stories packages [part of a name ...] [--sample]`: installs the packed packages into fresh folders and runs a user's program on every
-// runtime, against the packed service. One line each; exits 1 when one fails. Installs by npm. `--sample`, as in CI, tries the output of every option on the oldest and the newest Node and with the newest
-// TypeScript in Node's settings only (`pnpm --filter testing typescript` compiles the tests' output with the oldest, on each change too); nothing is left out every night
-// (.github/workflows/nightly.yml). `pnpm release try` checks what is in the packages.
+// runtime, against the packed service. One line each; exits 1 when one fails. Installs by npm. `--sample`, as in CI: the output of every option
+// on the oldest Node and from source, and with the newest TypeScript in Node's settings only (`pnpm --filter testing typescript` compiles the tests'
+// output with the oldest, on each change too); nothing is left out every night (.github/workflows/nightly.yml). `pnpm release try` checks what is in the packages.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { atOnce } from "../../testing/at-once.ts";

@@ -66,8 +66,8 @@ export function runtimesOf({ tools, consumer }: Workshop): Runtime[] {
     on(oldest, "The client and nothing else, on Node", () => runClientAlone(consumer, oldest)),
     inFolder(oldest, "ES modules on Node", compiled(oldest)),
     inFolder(latest20, "require(esm) on Node", compiled(latest20), "commonjs"),
-    inFolder(current, "ES modules on Node", compiled(current)),
-    inFolder(current, "require(esm) on Node", compiled(current), "commonjs"),
+    { ...inFolder(current, "ES modules on Node", compiled(current)), isNightly: true },
+    { ...inFolder(current, "require(esm) on Node", compiled(current), "commonjs"), isNightly: true },
     inFolder(bun, "TypeScript on Bun", (folder) => runIn(folder, bun, "run", "main.ts")),
     inFolder(deno, "TypeScript on Deno", (folder) =>
       runIn(folder, deno, "run", "--allow-net=127.0.0.1", "--check", "main.ts"),

@@ -1,8 +1,9 @@
-// How dependency-cruiser reads our modules, and the circles that they may have, the same for both sets of rules. It parses TypeScript with the compiler that
+// How dependency-cruiser reads our modules, and the circles that they may have. It parses TypeScript with the compiler that
 // `packageExtensions` in pnpm-workspace.yaml puts beside it.
 
-/** @type {import("dependency-cruiser").ICruiseOptions} */
-export const options = {
+import type { ICruiseOptions } from "dependency-cruiser";
+
+export const options: ICruiseOptions = {
   tsConfig: { fileName: "tsconfig.json" },
   doNotFollow: { path: "node_modules" },
   exclude: { path: ["/dist/", "/fixtures/"] },
@@ -38,6 +39,6 @@ const typeRecursions = [
   },
 ];
 
-export const allowed = recursions.map(({ path }) => path);
+export const allowed: readonly string[] = recursions.map(({ path }) => path);
 
-export const allowedTypes = [...allowed, ...typeRecursions.map(({ path }) => path)];
+export const allowedTypes: readonly string[] = [...allowed, ...typeRecursions.map(({ path }) => path)];
