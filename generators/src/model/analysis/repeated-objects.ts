@@ -37,11 +37,12 @@ interface Found {
 
 class RepeatedObjects {
   readonly all: readonly NamedSchema[];
-  private readonly keys: ObjectKeys = new ObjectKeys();
+  private readonly keys: ObjectKeys;
   private readonly named: ReadonlyMap<string, NamedSchema>;
   private readonly rewritten = new Map<Schema, Schema>();
 
   constructor(schemas: readonly NamedSchema[]) {
+    this.keys = new ObjectKeys(schemas);
     const occurrences = new Map<string, Found>();
     for (const owner of schemas) this.visitInside(owner.schema, { owner, path: [] }, occurrences);
     const repeated = [...occurrences].filter(([, { count }]) => count > 1);
@@ -159,24 +160,43 @@ function withChildren(schema: Schema, of: (child: Schema) => Schema): Schema {
 class ObjectKeys {
   private readonly sameness = new Sameness();
   private readonly numbers = new Map<string, number>();
-  private readonly known = new Map<Schema, { readonly size: number; readonly text: number }>();
+  private readonly texts = new Map<Schema, number>();
+  /** Objects that are not small, by what is cheap to compare: only where another is equal in that, the rest is compared. */
+  private readonly outlines = new Map<ObjectSchema, string>();
+  private readonly counts = new Map<string, number>();
 
-  /** `null` for other schemas and for small objects. */
-  of(schema: Schema): string | null {
-    if (schema.kind !== "object") return null;
-    const { size, text } = this.scanOf(schema);
-    return size < least ? null : `${this.sameness.of(schema)} ${text}`;
+  constructor(schemas: readonly NamedSchema[]) {
+    for (const { schema } of schemas) this.outline(schema);
   }
 
-  private scanOf(schema: Schema): { readonly size: number; readonly text: number } {
-    const known = this.known.get(schema);
+  /** `null` for other schemas, for small objects and for those that no other can be equal to. */
+  of(schema: Schema): string | null {
+    if (schema.kind !== "object") return null;
+    const outline = this.outlines.get(schema);
+    if (outline === undefined || this.counts.get(outline) === 1) return null;
+    return `${this.sameness.of(schema)} ${this.textsOf(schema)}`;
+  }
+
+  /** How many schemas are within one, itself included. */
+  private outline(schema: Schema): number {
+    let size = 1;
+    for (const child of childrenOf(schema)) size += this.outline(child);
+    if (schema.kind !== "object" || size < least) return size;
+    let outline = `${size}`;
+    for (const { name } of schema.properties) outline += ` ${name}`;
+    this.outlines.set(schema, outline);
+    this.counts.set(outline, (this.counts.get(outline) ?? 0) + 1);
+    return size;
+  }
+
+  /** One number for equal texts of all that is inside. */
+  private textsOf(schema: Schema): number {
+    const known = this.texts.get(schema);
     if (known !== undefined) return known;
-    const children = childrenOf(schema);
-    const inner = children.map((child) => this.scanOf(child));
-    const texts = children.map((child, index) => `${textOf(child)} ${inner[index]?.text}`);
-    const scan = { size: inner.reduce((sum, { size }) => sum + size, 1), text: this.numberOf(texts.join("\n")) };
-    this.known.set(schema, scan);
-    return scan;
+    const lines = childrenOf(schema).map((child) => `${textOf(child)} ${this.textsOf(child)}`);
+    const number = this.numberOf(lines.join("\n"));
+    this.texts.set(schema, number);
+    return number;
   }
 
   private numberOf(text: string): number {

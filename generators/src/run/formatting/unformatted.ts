@@ -8,16 +8,17 @@ export function formHash(file: string, text: string): string | null {
 }
 
 const [quote, ampersand, apostrophe, parenthesis, comma, backslash, bar] = [34, 38, 39, 41, 44, 92, 124];
-const [space, dropped, opening, closing] = [1, 2, 3, 4];
+const [plain, space, dropped, opening, closing, other] = [0, 1, 2, 3, 4, 5];
 
 /** By byte of UTF-8, since every byte of every file is looked up. */
 const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
-  if (code > 127) return 0;
+  if (code > 127) return plain;
   const character = String.fromCharCode(code);
   if (/\s/.test(character)) return space;
   if (";()'\"".includes(character)) return dropped;
   if ("=:<{[,?".includes(character)) return opening;
-  return "]}>".includes(character) ? closing : 0;
+  if ("]}>".includes(character)) return closing;
+  return "&\\|".includes(character) ? other : plain;
 });
 
 /** Formatters sort these statements, and the names in them. */
@@ -39,6 +40,12 @@ function unformatted(text: string): Uint8Array {
     const byte = bytes[at] ?? 0;
     const kind = kinds[byte];
     if (kind === space) continue;
+    if (kind === plain) {
+      if (hasComma) bytes[length++] = comma;
+      bytes[length++] = last = byte;
+      hasComma = isEscape = false;
+      continue;
+    }
     const next = bytes[at + 1] ?? 0;
     if (hasComma && kind !== closing && byte !== parenthesis) bytes[length++] = comma;
     hasComma = byte === comma;
