@@ -24,7 +24,7 @@ type Tool = "waybill" | "hey-api" | "orval";
 
 /** What comes before the calls. orval has a base URL only in its configuration. */
 const setups: Readonly<Record<Tool, string>> = {
-  waybill: "const send = createSend({ baseUrl });",
+  waybill: "const send = createPlainSend({ baseUrl });",
   "hey-api": "client.setConfig({ baseUrl });",
   orval: "",
 };
@@ -112,12 +112,12 @@ async function tableOf(
   return markdownTable(["", "characters", "bundle, gzip", "an editor shows", "a mistake"], rows);
 }
 
-/** Its bundle; in brackets with `createPlainSend`, where it sends with `createSend`. */
+/** Its bundle; in brackets with `createSend`, where it sends with `createPlainSend`. */
 async function sizesOf(file: string): Promise<string> {
   const bytes = await bundledBytes({ entryPoints: [file] });
   const text = readFileSync(file, "utf8");
-  if (!text.includes("createSend")) return `${bytes} B`;
-  writeFileSync(file, text.replaceAll("createSend", "createPlainSend"));
+  if (!text.includes("createPlainSend")) return `${bytes} B`;
+  writeFileSync(file, text.replaceAll("createPlainSend", "createSend"));
   const [, errors] = lookAt(file);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]}`);
   return `${bytes} B (${await bundledBytes({ entryPoints: [file] })} B)`;

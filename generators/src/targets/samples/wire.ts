@@ -10,7 +10,7 @@ import { acceptOf } from "../http/accept.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf } from "../http/request-parts.ts";
-import type { BodyFormat } from "../http/runtime/body-format.ts";
+import type { WritingFormat } from "../http/runtime/body-format.ts";
 import { type FieldEncoding, formWith, isJson as isJsonType } from "../http/runtime/encodings.ts";
 import { form } from "../http/runtime/forms.ts";
 import * as styles from "../http/runtime/styles.ts";
@@ -153,7 +153,7 @@ function formPairsOf(value: Json, encodings: readonly Encoding[]): string[] {
     .filter((pair) => pair !== "");
 }
 
-function formFormatOf(encodings: readonly Encoding[]): BodyFormat {
+function formFormatOf(encodings: readonly Encoding[]): WritingFormat {
   if (encodings.length === 0) return form;
   return formWith(Object.fromEntries(encodings.map((encoding) => [encoding.name, fieldEncodingOf(encoding)])));
 }

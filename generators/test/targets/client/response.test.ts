@@ -4,7 +4,7 @@ import { readAs, readNumber, readText } from "../../../src/targets/client/runtim
 import { readResponse } from "../../../src/targets/client/runtime/response.ts";
 import type { Operation, RequestParts } from "../../../src/targets/client/runtime/runtime.ts";
 import { binary, json, text } from "../../../src/targets/http/runtime/bodies.ts";
-import { form, multipart } from "../../../src/targets/http/runtime/forms.ts";
+import { formOf, multipartOf } from "../../../src/targets/http/runtime/form-fields.ts";
 import { chooseMediaType } from "../../../src/targets/http/runtime/media-types.ts";
 import { bareOperation } from "./bare-operation.ts";
 
@@ -22,7 +22,11 @@ const responses: Operation["responses"] = {
   204: {},
   206: {
     choose: chooseMediaType,
-    content: { "image/*": binary, "application/x-www-form-urlencoded": form, "multipart/form-data": multipart },
+    content: {
+      "image/*": binary,
+      "application/x-www-form-urlencoded": formOf({ value: "any" }),
+      "multipart/form-data": multipartOf({ value: "any" }),
+    },
   },
   "4XX": { choose: chooseMediaType, content: { "*/*": text } },
   default: { content: { "application/problem+json": json } },

@@ -7,6 +7,7 @@ import type { Operation } from "../../../src/targets/client/runtime/runtime.ts";
 import {
   type StandardSchema,
   ValidationError,
+  withResponseValidation,
   withValidation,
 } from "../../../src/targets/client/runtime/validation.ts";
 import { json } from "../../../src/targets/http/runtime/bodies.ts";
@@ -245,24 +246,27 @@ describe("withValidation", () => {
     },
   };
 
-  it("takes the schemas of any library, by operation", async () => {
-    const { fetch, attempts } = responding(jsonOf('"red"'), jsonOf('"blue"'));
-    const schemas = { getColor: { responses: { default: { body: { "application/json": blue } } } } };
-    const send = withValidation(withRetries(createSend({ baseUrl, fetch })), schemas);
-    await expect(send(getColor, {})).rejects.toThrow(
-      new ValidationError(
-        {
-          request: { operation: "", url: "", method: "", headers: new Headers() },
-          response: null,
-          status: 200,
-          rateLimit: null,
-        },
-        { operation: getColor, part: "response", line: null, issues: [{ path: ["shade", 0], message: "not blue" }] },
-      ).message,
-    );
-    expect(attempts).toHaveLength(1);
-    await expect(send(getColor, {})).resolves.toMatchObject({ body: "blue" });
-  });
+  it.each([withValidation, withResponseValidation])(
+    "takes the schemas of any library, by operation: %o",
+    async (wrap) => {
+      const { fetch, attempts } = responding(jsonOf('"red"'), jsonOf('"blue"'));
+      const schemas = { getColor: { responses: { default: { body: { "application/json": blue } } } } };
+      const send = wrap(withRetries(createSend({ baseUrl, fetch })), schemas);
+      await expect(send(getColor, {})).rejects.toThrow(
+        new ValidationError(
+          {
+            request: { operation: "", url: "", method: "", headers: new Headers() },
+            response: null,
+            status: 200,
+            rateLimit: null,
+          },
+          { operation: getColor, part: "response", line: null, issues: [{ path: ["shade", 0], message: "not blue" }] },
+        ).message,
+      );
+      expect(attempts).toHaveLength(1);
+      await expect(send(getColor, {})).resolves.toMatchObject({ body: "blue" });
+    },
+  );
 
   it("loads schemas only for calls that validate", async () => {
     const { fetch } = responding(jsonOf('"red"'), jsonOf('"red"'));
@@ -274,7 +278,7 @@ describe("withValidation", () => {
     const send = withValidation(createSend({ baseUrl, fetch }), load, "none");
     await send(getColor, {});
     expect(loaded).toBe(0);
-    await expect(send(getColor, {}, { validate: "all" })).rejects.toThrow("getColor: withValidation has no schemas");
+    await expect(send(getColor, {}, { validate: "all" })).rejects.toThrow("getColor: no schemas");
     expect(loaded).toBe(1);
   });
 
@@ -282,8 +286,10 @@ describe("withValidation", () => {
     const { fetch, attempts } = responding(jsonOf('"red"'));
     const send = withValidation(createSend({ baseUrl, fetch }), { getColour: {} });
     await expect(send(getColor, {})).rejects.toThrow(
-      'getColor: withValidation has no schemas of this id: add "getColor" to them, or call it with { validate: "none" }',
+      'getColor: no schemas of this id to validate it with: add "getColor" to them, or call it without validation',
     );
+    const checked = withResponseValidation(createSend({ baseUrl, fetch }), { getColour: {} });
+    await expect(checked(getColor, {})).rejects.toThrow("getColor: no schemas");
     expect(attempts).toHaveLength(0);
     await expect(send(getColor, {}, { validate: "none" })).resolves.toMatchObject({ body: "red" });
   });

@@ -16,7 +16,7 @@ import { bareRoute } from "./bare-route.ts";
 type Handle = (body: ReadableStream<Uint8Array>, request: RequestValues) => Promise<AnyResponse> | AnyResponse;
 
 const bytes: MediaType = { type: "application/octet-stream", body: "binary", stream: byteStream };
-const text: MediaType = { type: "text/plain", body: "text" };
+const text = { type: "text/plain", body: "text" } as const;
 
 function serviceOf(handle: Handle, changes: Partial<Service<"put", object>> = {}): Service<"put", object> {
   return {

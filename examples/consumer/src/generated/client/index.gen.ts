@@ -12,8 +12,8 @@ export {
 export type {
   Operation, Method, Parameter, Writer, Put, RequestDraft, RequestBody, PutBody, SentBody, PreparedBody,
   Content, ResponseSpec, HeaderReaders, RequestParts, Values, Server, ServerVariable, SecurityScheme, Send,
-  BodyFormat, ChooseMediaType, ReadingFormat, WireBody, WireRequest, Reading, Arrived, ResponseParts,
-  Undescribed, SentRequest, RateLimit, Exchange,
+  BodyFormat, ChooseMediaType, ReadingFormat, WireBody, WritingFormat, WireRequest, Reading, Arrived,
+  ResponseParts, Undescribed, SentRequest, RateLimit, Exchange,
 } from "../../runtime/client.gen.ts";
 export {
   createPlainSend, ok, failed, createSend, lenient, ResponseError, throwing, isErrorOf, expectSuccess,

@@ -1,6 +1,6 @@
 // An operation whose responses have several media types -> the same with one of them: what it requests, and the type of its responses.
 
-import type { Content, Operation, RequestParts, ResponseSpec } from "./runtime.ts";
+import type { Content, Operation, ReadingFormat, RequestParts, ResponseSpec } from "./runtime.ts";
 
 /** The media types of the responses. */
 export type ContentTypeOf<Response> = Response extends { readonly contentType: infer Type extends string }
@@ -10,7 +10,7 @@ export type ContentTypeOf<Response> = Response extends { readonly contentType: i
 /** What an operation has whose responses are also in media types that it does not request by itself, since it has the values as JSON. */
 export interface Alternatives<Returned> {
   /** By status. */
-  readonly alternatives: Readonly<Record<string, Content>>;
+  readonly alternatives: Readonly<Record<string, Content<ReadingFormat>>>;
   /** Never set: it carries the type of all responses. */
   readonly "~returned"?: Returned;
 }
@@ -53,7 +53,7 @@ export function accepting<Request extends RequestParts, Response>(
   return { ...operation, accept: [type, ...others].join(", "), responses: Object.fromEntries(responses) };
 }
 
-function narrowed(spec: ResponseSpec, type: string, alternatives: Content = {}): ResponseSpec {
+function narrowed(spec: ResponseSpec, type: string, alternatives: Content<ReadingFormat> = {}): ResponseSpec {
   const format = spec.content?.[type] ?? alternatives[type];
   return format === undefined ? spec : { ...spec, content: { [type]: format } };
 }

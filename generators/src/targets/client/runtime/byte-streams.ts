@@ -1,7 +1,15 @@
 // An operation with bytes as a `Blob` -> the same with bytes as a stream, in its response or its request.
 
 import { isByteIterable, isStream, streamOf } from "../../http/runtime/body-format.ts";
-import type { BodyFormat, Content, Operation, ReadingFormat, RequestParts, ResponseSpec, SentBody } from "./runtime.ts";
+import type {
+  Content,
+  Operation,
+  ReadingFormat,
+  RequestParts,
+  ResponseSpec,
+  SentBody,
+  WritingFormat,
+} from "./runtime.ts";
 
 /** The same response with a stream where it has a `Blob`. */
 export type Streamed<Response> = Response extends { readonly body: Blob }
@@ -49,7 +57,7 @@ export function fromStream<Request extends RequestParts, Response>(
   } as Operation<Streaming<Request> & RequestParts, Response>;
 }
 
-function changed<Format extends ReadingFormat>(
+function changed<Format extends Pick<ReadingFormat, "kind">>(
   content: Content<Format>,
   change: (format: Format) => Format,
 ): Content<Format> {
@@ -68,7 +76,7 @@ function reading(format: ReadingFormat): ReadingFormat {
   };
 }
 
-function writing(format: BodyFormat<SentBody>): BodyFormat<SentBody> {
+function writing(format: WritingFormat<SentBody>): WritingFormat<SentBody> {
   const write = (body: unknown): SentBody => (isByteIterable(body) ? streamOf(body) : format.write(body));
   return { ...format, write: (body) => (isStream(body) ? body : write(body)) };
 }

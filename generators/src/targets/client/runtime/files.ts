@@ -2,7 +2,7 @@
 
 import { bytesIn } from "../../http/runtime/bodies.ts";
 import { fieldItemsOf, fieldText, type MultipartFormat, membersOf, type Part } from "../../http/runtime/forms.ts";
-import type { BodyFormat, SentBody } from "./runtime.ts";
+import type { SentBody, WritingFormat } from "./runtime.ts";
 
 /**
  * `files`: the parts that are files, by name, and whether they are nothing else; `*` for the names that are not listed. Throws a
@@ -11,7 +11,7 @@ import type { BodyFormat, SentBody } from "./runtime.ts";
 export function withFiles(
   format: MultipartFormat,
   files: Readonly<Record<string, boolean | null>>,
-): BodyFormat<SentBody> {
+): WritingFormat<SentBody> {
   return {
     ...format,
     write: (body, type) => {

@@ -1,10 +1,10 @@
 // The shape of the operation table, and of the function that a client sends with.
-import type { BodyFormat, ReadingFormat, WireBody } from "../../http/runtime/body-format.ts";
+import type { BodyFormat, ReadingFormat, WireBody, WritingFormat } from "../../http/runtime/body-format.ts";
 import type { ChooseMediaType } from "../../http/runtime/media-types.ts";
 import type { Styled } from "../../http/runtime/styles.ts";
 import type { Arrived } from "./response.ts";
 
-export type { BodyFormat, ChooseMediaType, ReadingFormat, WireBody };
+export type { BodyFormat, ChooseMediaType, ReadingFormat, WireBody, WritingFormat };
 
 /** One operation of the description: data to build its requests and read its responses by, and the types of both. */
 export interface Operation<Request extends RequestParts = never, Response = unknown> {
@@ -90,7 +90,7 @@ export interface PreparedBody {
 }
 
 /** How to convert between bytes and values, by media type as the description writes it. */
-export type Content<Format = BodyFormat<SentBody>> = Readonly<Record<string, Format>>;
+export type Content<Format = WritingFormat<SentBody>> = Readonly<Record<string, Format>>;
 
 export interface ResponseSpec {
   /** How the text of each header is read. */

@@ -2,6 +2,7 @@
 // library that implements Standard Schema.
 
 import { bytesIn } from "../../http/runtime/bodies.ts";
+import { isStream } from "../../http/runtime/body-format.ts";
 import { chooseMediaType } from "../../http/runtime/media-types.ts";
 import { type ClientOptions, createSend, type LenientSendOptions } from "./create-send.ts";
 import { ApiError, type Exchange } from "./errors.ts";
@@ -139,10 +140,33 @@ export function withValidation<Options extends CallOptions>(
     const chosen = options?.validate ?? validate;
     const plainly = send as FetchSend<Options>;
     if (chosen === "none") return plainly(operation, request, options);
-    const operationSchemas = schemasFor(operation, typeof schemas === "function" ? await schemas() : schemas);
+    const operationSchemas = await schemasFor(operation, schemas);
     const sent = chosen === "responses" ? request : await validRequest(operation, request, operationSchemas);
     const response = await plainly(operation, sent, options);
     return chosen === "requests" ? response : validResponse(operation, response, operationSchemas);
+  };
+}
+
+/** `withValidation` of responses alone, for a smaller bundle: all are validated, and calls have no option `validate`. */
+export function withResponseValidation<Options extends CallOptions>(
+  send: FetchSend<Options>,
+  schemas: SchemasOfCalls,
+): FetchSend<Options>;
+export function withResponseValidation<Options extends CallOptions>(
+  send: LenientSend<Options>,
+  schemas: SchemasOfCalls,
+): LenientSend<Options>;
+export function withResponseValidation<Options extends CallOptions>(
+  send: FetchSend<Options> | LenientSend<Options>,
+  schemas: SchemasOfCalls,
+): FetchSend<Options> | LenientSend<Options> {
+  return async <Request extends RequestParts, Described>(
+    operation: Operation<Request, Described>,
+    request: Request,
+    options?: Options,
+  ): Promise<FetchResponse<Described>> => {
+    const operationSchemas = await schemasFor(operation, schemas);
+    return validResponse(operation, await (send as FetchSend<Options>)(operation, request, options), operationSchemas);
   };
 }
 
@@ -186,11 +210,12 @@ function validatingSendIn<Options>(
 }
 
 /** A call that is not validated although it was to be would look like one that is valid. */
-function schemasFor({ id }: Operation, schemas: SchemasById): CallSchemas {
-  const own = Object.hasOwn(schemas, id) ? schemas[id] : undefined;
-  if (own !== undefined) return own;
+async function schemasFor({ id }: Operation, schemas: SchemasOfCalls): Promise<CallSchemas> {
+  const byId = typeof schemas === "function" ? await schemas() : schemas;
+  const operationSchemas = Object.hasOwn(byId, id) ? byId[id] : undefined;
+  if (operationSchemas !== undefined) return operationSchemas;
   throw new TypeError(
-    `${id}: withValidation has no schemas of this id: add ${JSON.stringify(id)} to them, or call it with { validate: "none" }`,
+    `${id}: no schemas of this id to validate it with: add ${JSON.stringify(id)} to them, or call it without validation`,
   );
 }
 
@@ -215,10 +240,14 @@ async function validRequest<Request extends RequestParts>(
   const { body, contentType = Object.keys(requestBody?.content ?? {})[0] ?? "" } = request;
   const type = typeIn(schemas.body, contentType);
   if (body === undefined || type === undefined) return request;
-  // Schemas have a `Blob` for a part where a call may also pass a buffer, or a file of React Native.
-  const forms = type.startsWith("multipart/") ? withBlobs : undefined;
   const failure = fail("body", `body ${type}`);
-  const validated = await validBody(schemas.body?.[type], schemas, { body, failure, forms });
+  // Schemas have a `Blob` for a part where a call may also pass a buffer, or a file of React Native.
+  const validated = await validBody(schemas.body?.[type], {
+    body,
+    failure,
+    isBytes: isFile,
+    wireOf: (value) => wired(schemas, type.startsWith("multipart/") ? withBlobs(value) : value),
+  });
   return { ...request, body: validated };
 }
 
@@ -236,7 +265,8 @@ async function validResponse<Described>(
   if (unexpected !== undefined || type === undefined) return received;
   const failure = (issues: readonly ValidationIssue[]): ValidationError =>
     new ValidationError(received, { operation, part: "response", issues, line: lines?.[`${key} ${type}`] ?? null });
-  const validated = await validBody(byType?.[type], schemas, { body, failure });
+  const wireOf = (value: unknown): unknown => wired(schemas, value);
+  const validated = await validBody(byType?.[type], { body, failure, wireOf, isBytes });
   return validated === body ? received : { ...received, body: validated };
 }
 
@@ -246,19 +276,25 @@ function typeIn(byType: CallSchemas["body"], contentType: string): string | unde
 
 type FailureOf = (issues: readonly ValidationIssue[]) => ValidationError;
 
+interface BodyToValidate {
+  readonly body: unknown;
+  readonly failure: FailureOf;
+  /** What the schema is applied to. */
+  readonly wireOf: (value: unknown) => unknown;
+  /** What is not validated. */
+  readonly isBytes: (value: unknown) => boolean;
+}
+
 /** The body itself, or a sequence that validates its items. */
 async function validBody(
   schema: StandardSchema | undefined,
-  schemas: CallSchemas,
-  {
-    body,
-    failure,
-    forms,
-  }: { readonly body: unknown; readonly failure: FailureOf; readonly forms?: typeof withBlobs | undefined },
+  { body, failure, wireOf, isBytes }: BodyToValidate,
 ): Promise<unknown> {
   if (isBytes(body)) return body;
-  if (isSequence(body)) return validItems(body, (item) => expectValid(schema, wired(schemas, item), failure));
-  await expectValid(schema, wired(schemas, forms?.(body) ?? body), failure);
+  const expect = async (item: unknown): Promise<void> =>
+    isBytes(item) ? undefined : expectValid(schema, wireOf(item), failure);
+  if (isSequence(body)) return validItems(body, expect);
+  await expect(body);
   return body;
 }
 
@@ -267,7 +303,7 @@ async function* validItems(
   expect: (item: unknown) => Promise<void>,
 ): AsyncGenerator<unknown, void, undefined> {
   for await (const item of items) {
-    if (!isBytes(item)) await expect(item);
+    await expect(item);
     yield item;
   }
 }
@@ -288,11 +324,12 @@ function wired({ wireOf }: CallSchemas, value: unknown): unknown {
 }
 
 function isBytes(value: unknown): boolean {
-  return (
-    value instanceof Blob ||
-    bytesIn(value) !== null ||
-    (typeof ReadableStream !== "undefined" && value instanceof ReadableStream)
-  );
+  return value instanceof Blob || isStream(value);
+}
+
+/** Also what only a request can be. */
+function isFile(value: unknown): boolean {
+  return isBytes(value) || bytesIn(value) !== null;
 }
 
 function isSequence(value: unknown): value is AsyncIterable<unknown> {
@@ -302,7 +339,7 @@ function isSequence(value: unknown): value is AsyncIterable<unknown> {
 /** A multipart body as a server gets it. */
 function withBlobs(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  const blobOf = (value: unknown): unknown => (isBytes(value) || isNative(value) ? new Blob([]) : value);
+  const blobOf = (value: unknown): unknown => (isFile(value) || isNative(value) ? new Blob([]) : value);
   const members = Object.entries(body).map(([name, value]): [string, unknown] => [
     name,
     Array.isArray(value) ? value.map(blobOf) : blobOf(value),

@@ -1,7 +1,9 @@
 // A format of bodies: how to convert between values and bytes.
 
-/** `Written`: what it writes; clients also send what only their platform can. */
-export interface BodyFormat<Written = WireBody> extends ReadingFormat {
+export interface BodyFormat<Written = WireBody> extends ReadingFormat, WritingFormat<Written> {}
+
+/** Only writes. `Written`: clients also send what only their platform can. */
+export interface WritingFormat<Written = WireBody> extends Pick<ReadingFormat, "kind"> {
   /** `type`: the media type that is sent. */
   readonly write: (body: unknown, type?: string) => Written;
 }

@@ -1,6 +1,6 @@
 // Forms and multipart bodies with fields that are not written in the default way.
 import { jsonTextOf } from "./bodies.ts";
-import type { BodyFormat } from "./body-format.ts";
+import type { WritingFormat } from "./body-format.ts";
 import {
   fieldItemsOf,
   form,
@@ -22,7 +22,7 @@ export interface FieldEncoding {
 }
 
 /** By the names of fields; the others are written as `form` does. */
-export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): BodyFormat {
+export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): WritingFormat {
   const fieldOf = (name: string, value: unknown): string => {
     const encoding = Object.hasOwn(encodings, name) ? encodings[name] : undefined;
     if (encoding === undefined) return String(form.write({ [name]: value }));
@@ -50,7 +50,7 @@ export interface PartEncodings {
   /** The arrays that are one part. */
   readonly whole?: readonly string[];
   /** The parts that have fields or parts themselves. */
-  readonly formats?: Readonly<Record<string, BodyFormat>>;
+  readonly formats?: Readonly<Record<string, WritingFormat>>;
   readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -84,7 +84,7 @@ export function multipartWith(
 export function typedPartOf(
   name: string | null,
   value: unknown,
-  { types, format }: { readonly types: string; readonly format?: BodyFormat | undefined },
+  { types, format }: { readonly types: string; readonly format?: WritingFormat | undefined },
 ): Part {
   if (format !== undefined) return { name, value: format.write(value, types), type: types, isNested: true };
   const listed = types.split(",").map((type) => type.trim());

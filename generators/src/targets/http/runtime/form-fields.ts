@@ -103,7 +103,7 @@ export interface PartAt {
 }
 
 /** `multipart/mixed` and others whose parts have no names: an array. `rest`: the parts after the first ones. */
-export function multipartList(first: readonly PartAt[], rest: PartAt): MultipartFormat {
+export function multipartList(first: readonly PartAt[], rest: PartAt): BodyFormat & MultipartFormat {
   const partsOf = (body: unknown): Part[] =>
     [body].flat().map((value, index) => {
       const { types, headers, format } = first[index] ?? rest;

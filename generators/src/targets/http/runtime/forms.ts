@@ -1,13 +1,13 @@
-// The formats of bodies that are forms: values to what is sent, and what was received to values.
+// The formats of bodies that are forms: values -> what is sent. form-fields.ts reads them.
 import { bytesIn, jsonTextOf, wellFormed } from "./bodies.ts";
-import type { BodyFormat } from "./body-format.ts";
-import { addTo, encodeText } from "./values.ts";
+import type { WritingFormat } from "./body-format.ts";
+import { encodeText } from "./values.ts";
 
 /**
  * `application/x-www-form-urlencoded`: the items of an array are fields of the same name, objects are JSON, `null` is no field. What is
  * no object is the text of the form.
  */
-export const form: BodyFormat = {
+export const form: WritingFormat = {
   kind: "form",
   write: (body) =>
     isObject(body)
@@ -15,11 +15,10 @@ export const form: BodyFormat = {
           .map(([name, value]) => `${encodeText(name)}=${encodeText(fieldText(value))}`)
           .join("&")
       : String(body ?? ""),
-  read: async (response) => receivedFieldsOf(new URLSearchParams(await response.text())),
 };
 
 /** The format of a body with parts. */
-export interface MultipartFormat extends BodyFormat {
+export interface MultipartFormat extends WritingFormat {
   readonly partsOf: (body: unknown) => readonly Part[];
 }
 
@@ -28,15 +27,6 @@ export const multipart: MultipartFormat = {
   kind: "multipart",
   partsOf: (body) => fieldsOf(body).map(([name, value]) => partOf(name, value)),
   write: (body, type) => multipartBody(multipart.partsOf(body), type),
-  read: async (response) => {
-    // Read completely first: later failures are about the format, not the connection.
-    const sent = await response.blob();
-    try {
-      return receivedFieldsOf(await new Response(sent, { headers: response.headers }).formData());
-    } catch {
-      throw new SyntaxError(await sent.text());
-    }
-  },
 };
 
 export interface Part {
@@ -120,15 +110,6 @@ export function membersOf(body: unknown): [string, unknown][] {
 
 function fieldsOf(body: unknown): [string, unknown][] {
   return membersOf(body).flatMap(([name, value]) => fieldItemsOf(value).map((item): [string, unknown] => [name, item]));
-}
-
-/** Fields of one name form an array. */
-function receivedFieldsOf(fields: URLSearchParams | FormData): Record<string, unknown> {
-  const members = new Map<string, unknown[]>();
-  fields.forEach((value: unknown, name: string) => {
-    addTo(members, name, value);
-  });
-  return Object.fromEntries([...members].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
 function isObject(value: unknown): value is object {

@@ -5,7 +5,9 @@ import { sentBytes } from "./byte-sources.ts";
 import { andThen, type Maybe } from "./maybe.ts";
 import { type AnyResponse, Refusal } from "./refusals.ts";
 import { BodyText, type Outgoing } from "./responses.ts";
-import { type HeaderSpec, type MediaType, NotImplementedError, type ResponseSpec, type Route } from "./runtime.ts";
+import { type HeaderSpec, NotImplementedError, type ResponseSpec, type Route } from "./runtime.ts";
+
+type MediaType = ResponseSpec["content"][number];
 
 /** A route, and what it says about each status. */
 export interface ResponseSpecs {
@@ -54,7 +56,7 @@ function travelling(response: AnyResponse, { schemas: { write } }: Route): AnyRe
 
 function undescribed(
   { status, contentType }: AnyResponse,
-  { route, content }: { readonly route: Route; readonly content: readonly MediaType[] },
+  { route, content }: { readonly route: Route; readonly content: ResponseSpec["content"] },
 ): Error {
   const types = content.map(({ type }) => type).join(", ");
   const what = contentType === undefined ? "needs a contentType, which is one of" : `is never ${contentType}, but`;
@@ -115,7 +117,7 @@ function specOf(responses: readonly ResponseSpec[], status: number): ResponseSpe
     .find((candidate) => candidate !== undefined);
 }
 
-function mediaTypeOf(content: readonly MediaType[], type: string | undefined): MediaType | undefined {
+function mediaTypeOf(content: ResponseSpec["content"], type: string | undefined): MediaType | undefined {
   const [only] = content;
   if (type === undefined) return content.length === 1 && only?.type.includes("*") === false ? only : undefined;
   if (content.length === 1 && type === only?.type) return only;

@@ -1,5 +1,5 @@
 // A request and its route -> the values its handler takes, validated, or the refusal with its issues.
-import type { BodyFormat } from "../../http/runtime/body-format.ts";
+import type { ReadingFormat } from "../../http/runtime/body-format.ts";
 import { chooseMediaType } from "../../http/runtime/media-types.ts";
 import type { FoundRequest } from "./incoming.ts";
 import { readParameters } from "./parameters.ts";
@@ -234,7 +234,7 @@ function jsonOf(bytes: Uint8Array): unknown {
 }
 
 /** What needs no table of its own. */
-const plainFormats: Readonly<Record<string, Pick<BodyFormat, "read">>> = {
+const plainFormats: Readonly<Record<string, Pick<ReadingFormat, "read">>> = {
   text: { read: textOf },
   binary: { read: (source) => source.blob() },
 };

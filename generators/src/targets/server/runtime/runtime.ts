@@ -1,5 +1,5 @@
 // The shape of the route table, and finding the route of a request in it. No framework, no network.
-import type { BodyFormat } from "../../http/runtime/body-format.ts";
+import type { ReadingFormat, WritingFormat } from "../../http/runtime/body-format.ts";
 import { decodeText, type Shape } from "../../http/runtime/values.ts";
 
 /** One operation of the description, as data. `Name` is the method of the handlers that serves it. */
@@ -81,12 +81,13 @@ export interface RequestBody {
   readonly content: readonly MediaType[];
 }
 
-export interface MediaType {
+/** Of a request; of a response with `WritingFormat`. */
+export interface MediaType<Format = ReadingFormat> {
   /** As the description writes it: `text/html; charset=utf-8`, `image/*`. */
   readonly type: string;
   readonly body: BodyKind;
   /** How to convert between bytes and values; set where the kind alone does not decide it: forms and sequences. */
-  readonly format?: BodyFormat;
+  readonly format?: Format;
   /** Set where a request body is a stream for its handler. */
   readonly stream?: OpenBytes;
 }
@@ -114,7 +115,7 @@ export interface ResponseSpec {
   readonly status: number | "1XX" | "2XX" | "3XX" | "4XX" | "5XX" | "default";
   readonly headers: readonly HeaderSpec[];
   /** Empty: the response has no body. */
-  readonly content: readonly MediaType[];
+  readonly content: readonly MediaType<WritingFormat>[];
 }
 
 export interface HeaderSpec {

@@ -5,7 +5,7 @@
 import type {
   FoundRequest, MediaType, OpenBody, Parameter, RequestIssue, Route, Validator,
 } from "./server.gen.ts";
-import type { BodyFormat, Pairs, Shape } from "./wire.gen.ts";
+import type { Pairs, ReadingFormat, Shape } from "./wire.gen.ts";
 import { Refusal } from "./server.gen.ts";
 import {
   chooseMediaType, hasNull, pairsOf, plainText, queryPairsOf, queryText, readHeader, readList, readText,
@@ -412,7 +412,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-const plainFormats: Readonly<Record<string, Pick<BodyFormat, "read">>> = {
+const plainFormats: Readonly<Record<string, Pick<ReadingFormat, "read">>> = {
   text: { read: textOf },
   binary: { read: (source) => source.blob() },
 };

@@ -4,8 +4,7 @@
 
 import type { RequestValues, readParameters } from "./requests.gen.ts";
 import type {
-  AnyResponse, FoundRequest, HeaderSpec, Incoming, Match, Matcher, Maybe, MediaType, Outgoing, ResponseSpec,
-  Route, Sent,
+  AnyResponse, FoundRequest, HeaderSpec, Incoming, Match, Matcher, Maybe, Outgoing, ResponseSpec, Route, Sent,
 } from "./server.gen.ts";
 import { readBody, readValues } from "./requests.gen.ts";
 import {
@@ -27,6 +26,8 @@ function isBytes(body: unknown): body is Uint8Array<ArrayBuffer> {
 }
 
 // The result of a handler -> status, headers and body as they are sent, as the description defines that status.
+
+type MediaType = ResponseSpec["content"][number];
 
 export interface ResponseSpecs {
   readonly route: Route;
@@ -72,7 +73,7 @@ function travelling(response: AnyResponse, { schemas: { write } }: Route): AnyRe
 
 function undescribed(
   { status, contentType }: AnyResponse,
-  { route, content }: { readonly route: Route; readonly content: readonly MediaType[] },
+  { route, content }: { readonly route: Route; readonly content: ResponseSpec["content"] },
 ): Error {
   const types = content.map(({ type }) => type).join(", ");
   const what = contentType === undefined ? "needs a contentType, which is one of" : `is never ${contentType}, but`;
@@ -129,7 +130,7 @@ function specOf(responses: readonly ResponseSpec[], status: number): ResponseSpe
     .find((candidate) => candidate !== undefined);
 }
 
-function mediaTypeOf(content: readonly MediaType[], type: string | undefined): MediaType | undefined {
+function mediaTypeOf(content: ResponseSpec["content"], type: string | undefined): MediaType | undefined {
   const [only] = content;
   if (type === undefined) return content.length === 1 && only?.type.includes("*") === false ? only : undefined;
   if (content.length === 1 && type === only?.type) return only;

@@ -4,7 +4,9 @@
 
 // A format of bodies: how to convert between values and bytes.
 
-export interface BodyFormat<Written = WireBody> extends ReadingFormat {
+export interface BodyFormat<Written = WireBody> extends ReadingFormat, WritingFormat<Written> {}
+
+export interface WritingFormat<Written = WireBody> extends Pick<ReadingFormat, "kind"> {
   readonly write: (body: unknown, type?: string) => Written;
 }
 
