@@ -1,5 +1,6 @@
 // The folder of the built pages -> responses to requests outside of the API: read once, served from memory, under a strict policy.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -76,29 +77,40 @@ export function readPages(directory: string, images: string | null = null): Page
   return {
     respond: ({ method, headers }, target, response) => {
       if (method !== "GET" && method !== "HEAD") return end(response, { status: 405, method });
-      const page = imageAt(images, pathOf(target)) ?? pages.get(pathOf(target)) ?? pages.get(documentOf(target));
-      if (page === undefined) return end(response, { status: 404, method });
-      const takesGzip = /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
-      const bytes = takesGzip && page.gzip !== null ? page.gzip : page.bytes;
-      response.writeHead(200, {
-        ...always,
-        ...page.headers,
-        "Content-Length": bytes.length,
-        ...(bytes === page.gzip ? { "Content-Encoding": "gzip" } : {}),
-      });
-      response.end(method === "HEAD" ? undefined : bytes);
+      const send = (page: Page | undefined): void => {
+        if (page === undefined) {
+          end(response, { status: 404, method });
+          return;
+        }
+        const takesGzip = /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
+        const bytes = takesGzip && page.gzip !== null ? page.gzip : page.bytes;
+        response.writeHead(200, {
+          ...always,
+          ...page.headers,
+          "Content-Length": bytes.length,
+          ...(bytes === page.gzip ? { "Content-Encoding": "gzip" } : {}),
+        });
+        response.end(method === "HEAD" ? undefined : bytes);
+      };
+      const image = images === null ? null : imageFileOf(pathOf(target));
+      if (images === null || image === null) send(pages.get(pathOf(target)) ?? pages.get(documentOf(target)));
+      else void imageIn(images, image).then(send, (error: Error) => response.destroy(error));
     },
   };
 }
 
 /** Read when it is asked for: there may be many, and they may change. */
-function imageAt(directory: string | null, path: string): Page | undefined {
-  const image = directory === null ? null : imageFileOf(path);
-  if (directory === null || image === null) return undefined;
-  const file = join(directory, image.name);
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-  const headers = { "Content-Type": image.type, "Cache-Control": "public, max-age=3600" };
-  return { bytes: readFileSync(file), gzip: null, headers };
+async function imageIn(
+  directory: string,
+  { name, type }: NonNullable<ReturnType<typeof imageFileOf>>,
+): Promise<Page | undefined> {
+  const file = join(directory, name);
+  const entry = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (entry?.isFile() !== true) return undefined;
+  const headers = { "Content-Type": type, "Cache-Control": "public, max-age=3600" };
+  return { bytes: await readFile(file), gzip: null, headers };
 }
 
 function pageOf(path: string, bytes: Buffer): Page {
