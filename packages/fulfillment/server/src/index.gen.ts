@@ -6,15 +6,15 @@ export * from "./handlers.gen.ts";
 export * from "./missing-handlers.gen.ts";
 export * from "./routes.gen.ts";
 export {
-  NotImplementedError, notImplemented, asMissing, createMatcher, Refusal, problemOf, headOf, BodyText,
-  andThen, guarded, readCredentials,
+  withChangedParts, NotImplementedError, notImplemented, asMissing, createMatcher, Refusal, problemOf, headOf,
+  BodyText, andThen, guarded, readCredentials,
 } from "./runtime/server.gen.ts";
 export type {
   Route, Method, Segment, PathParameter, Condition, Parameter, RequestBody, MediaType, OpenBytes, OpenBody,
   BodyKind, ResponseSpec, HeaderSpec, SecurityRequirement, SecurityScheme, Schemas, BodySchemas, Validator,
-  Verdict, Issue, Match, Matcher, Sent, Incoming, FoundRequest, AnyResponse, RefusalCode, RequestIssue,
-  RefusalDetails, Outgoing, ByteSource, HandlerResponse, Maybe, Guards, Credential, PresentedCredentials,
-  CredentialSource,
+  Verdict, Issue, ByPart, Match, Matcher, Sent, Incoming, FoundRequest, AnyResponse, RefusalCode,
+  RequestIssue, RefusalDetails, Outgoing, ByteSource, HandlerResponse, Maybe, Guards, Credential,
+  PresentedCredentials, CredentialSource,
 } from "./runtime/server.gen.ts";
 export { readParameters } from "./runtime/requests.gen.ts";
 export type { ParameterSource, ParameterValues, QueryRules } from "./runtime/requests.gen.ts";

@@ -172,6 +172,35 @@ export interface Issue {
   readonly message: string;
 }
 
+/** Something for the parts of a request that have it; for bodies by media type. */
+export interface ByPart<Value> {
+  readonly path?: Value;
+  readonly query?: Value;
+  readonly headers?: Value;
+  readonly cookies?: Value;
+  readonly body?: Readonly<Record<string, Value>>;
+}
+
+/** The validators of the parts that have a value are changed; the others stay as they are. */
+export function withChangedParts<Value>(
+  schemas: Schemas,
+  values: ByPart<Value>,
+  change: (validator: Validator, value: Value) => Validator,
+): Schemas {
+  const { path, query, headers, cookies, body = {} } = schemas;
+  const changed = (validator: Validator, value: Value | undefined): Validator =>
+    value === undefined ? validator : change(validator, value);
+  const bodies = new Map(Object.entries(values.body ?? {}));
+  return {
+    ...schemas,
+    ...(path === undefined ? {} : { path: changed(path, values.path) }),
+    ...(query === undefined ? {} : { query: changed(query, values.query) }),
+    ...(headers === undefined ? {} : { headers: changed(headers, values.headers) }),
+    ...(cookies === undefined ? {} : { cookies: changed(cookies, values.cookies) }),
+    body: Object.fromEntries(Object.entries(body).map(([type, one]) => [type, changed(one, bodies.get(type))])),
+  };
+}
+
 /** The rejection of a handler that is not implemented. */
 export class NotImplementedError extends Error {
   override readonly name = "NotImplementedError";

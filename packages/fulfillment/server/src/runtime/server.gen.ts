@@ -174,6 +174,35 @@ export interface Issue {
   readonly message: string;
 }
 
+/** Something for the parts of a request that have it; for bodies by media type. */
+export interface ByPart<Value> {
+  readonly path?: Value;
+  readonly query?: Value;
+  readonly headers?: Value;
+  readonly cookies?: Value;
+  readonly body?: Readonly<Record<string, Value>>;
+}
+
+/** The validators of the parts that have a value are changed; the others stay as they are. */
+export function withChangedParts<Value>(
+  schemas: Schemas,
+  values: ByPart<Value>,
+  change: (validator: Validator, value: Value) => Validator,
+): Schemas {
+  const { path, query, headers, cookies, body = {} } = schemas;
+  const changed = (validator: Validator, value: Value | undefined): Validator =>
+    value === undefined ? validator : change(validator, value);
+  const bodies = new Map(Object.entries(values.body ?? {}));
+  return {
+    ...schemas,
+    ...(path === undefined ? {} : { path: changed(path, values.path) }),
+    ...(query === undefined ? {} : { query: changed(query, values.query) }),
+    ...(headers === undefined ? {} : { headers: changed(headers, values.headers) }),
+    ...(cookies === undefined ? {} : { cookies: changed(cookies, values.cookies) }),
+    body: Object.fromEntries(Object.entries(body).map(([type, one]) => [type, changed(one, bodies.get(type))])),
+  };
+}
+
 /** The rejection of a handler that is not implemented. */
 export class NotImplementedError extends Error {
   override readonly name = "NotImplementedError";
@@ -717,39 +746,12 @@ function basicOf(encoded: string): Credential | null {
 
 // Schemas with the guards of the same parts -> validators that try the guard first, and use the schema only to find the issues.
 
-type Guard = (value: unknown) => boolean;
-
-/** A fast check whether a part of a request matches; a part without one uses its schema. */
-export interface Guards {
-  readonly path?: Guard;
-  readonly query?: Guard;
-  readonly headers?: Guard;
-  readonly cookies?: Guard;
-  /** By media type. */
-  readonly body?: Readonly<Record<string, Guard>>;
-}
+/** Fast checks whether a part of a request matches; a part without one uses its schema. */
+export type Guards = ByPart<(value: unknown) => boolean>;
 
 /** The same results as those of `schemas`: a guard accepts what its schema accepts, and a schema returns the value itself. */
 export function guarded(schemas: Schemas, guards: Guards): Schemas {
-  const { path, query, headers, cookies, body } = schemas;
-  return {
-    ...schemas,
-    ...(path === undefined ? {} : { path: validatorOf(path, guards.path) }),
-    ...(query === undefined ? {} : { query: validatorOf(query, guards.query) }),
-    ...(headers === undefined ? {} : { headers: validatorOf(headers, guards.headers) }),
-    ...(cookies === undefined ? {} : { cookies: validatorOf(cookies, guards.cookies) }),
-    ...(body === undefined ? {} : { body: guardedBodies(body, guards.body ?? {}) }),
-  };
-}
-
-function guardedBodies(schemas: BodySchemas, guards: Readonly<Record<string, Guard>>): BodySchemas {
-  const entries = Object.entries(schemas).map(([type, schema]) => {
-    return [type, validatorOf(schema, Object.hasOwn(guards, type) ? guards[type] : undefined)] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-function validatorOf(schema: Validator, guard: Guard | undefined): Validator {
-  if (guard === undefined) return schema;
-  return { safeParse: (value) => (guard(value) ? { success: true, data: value } : schema.safeParse(value)) };
+  return withChangedParts(schemas, guards, (validator, guard) => ({
+    safeParse: (value) => (guard(value) ? { success: true, data: value } : validator.safeParse(value)),
+  }));
 }

@@ -7,14 +7,14 @@ export * from "./handlers.gen.ts";
 export * from "./missing-handlers.gen.ts";
 export * from "./routes.gen.ts";
 export {
-  NotImplementedError, notImplemented, asMissing, createMatcher, Refusal, problemOf, headOf, BodyText,
-  andThen, guarded,
+  withChangedParts, NotImplementedError, notImplemented, asMissing, createMatcher, Refusal, problemOf, headOf,
+  BodyText, andThen, guarded,
 } from "../../../runtime/server.gen.ts";
 export type {
   Route, Method, Segment, PathParameter, Condition, Parameter, RequestBody, MediaType, OpenBytes, OpenBody,
   BodyKind, ResponseSpec, HeaderSpec, SecurityRequirement, SecurityScheme, Schemas, BodySchemas, Validator,
-  Verdict, Issue, Match, Matcher, Sent, Incoming, FoundRequest, AnyResponse, RefusalCode, RequestIssue,
-  RefusalDetails, Outgoing, ByteSource, HandlerResponse, Maybe, Guards,
+  Verdict, Issue, ByPart, Match, Matcher, Sent, Incoming, FoundRequest, AnyResponse, RefusalCode,
+  RequestIssue, RefusalDetails, Outgoing, ByteSource, HandlerResponse, Maybe, Guards,
 } from "../../../runtime/server.gen.ts";
 export { readParameters } from "../../../runtime/requests.gen.ts";
 export type { ParameterSource, ParameterValues, QueryRules } from "../../../runtime/requests.gen.ts";
