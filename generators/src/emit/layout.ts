@@ -96,7 +96,7 @@ export class Layout {
 
   private newLine(depth: number): void {
     const last = this.chunks.length - 1;
-    this.chunks[last] = this.chunks[last]?.trimEnd() ?? "";
+    if (this.chunks[last]?.endsWith(" ") === true) this.chunks[last] = this.chunks[last].trimEnd();
     const indentation = indentationOf(depth);
     this.chunks.push("\n", indentation);
     this.column = indentation.length;
@@ -252,8 +252,9 @@ class OneLine {
 
   private ofPart(part: Code["parts"][number]): string | null {
     if (typeof part === "string") {
-      const text = part.startsWith("/**") ? part.replace(/\n$/, " ") : part;
-      return text.includes("\n") ? null : text;
+      const newLine = part.indexOf("\n");
+      if (newLine === -1) return part;
+      return newLine === part.length - 1 && part.startsWith("/**") ? `${part.slice(0, -1)} ` : null;
     }
     if (part instanceof CodeSymbol) return this.nameOf(part);
     return part instanceof Code ? this.of(part) : this.ofGroup(part);
