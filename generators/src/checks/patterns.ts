@@ -2,7 +2,6 @@
 import { keyOf, type Place, type Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { schemasOf } from "../model/finish/filters.ts";
-import type { Growth } from "../model/patterns/automaton.ts";
 import type { Schema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
 import { type Location, Node } from "../source/index.ts";
@@ -12,17 +11,6 @@ export async function checkPatterns(api: Api, report: Report): Promise<void> {
   const patterns = patternsOf(api);
   if (patterns.size === 0) return;
   const { growthOf } = await import("../model/patterns/automaton.ts");
-  reportGrowing(patterns, report, growthOf);
-}
-
-type GrowthOf = (pattern: string, effort: { left: number }) => Growth;
-
-/** The same with the pattern analysis loaded. */
-export function reportSlowPatterns(api: Api, report: Report, growthOf: GrowthOf): void {
-  reportGrowing(patternsOf(api), report, growthOf);
-}
-
-function reportGrowing(patterns: Patterns, report: Report, growthOf: GrowthOf): void {
   const effort = { left: stepsForAll };
   for (const [pattern, places] of patterns) {
     const growth = growthOf(pattern, effort);
@@ -34,10 +22,8 @@ function reportGrowing(patterns: Patterns, report: Report, growthOf: GrowthOf): 
 /** The budget for analysing all patterns of an API: enough for a thousand slow ones. */
 const stepsForAll = 100_000_000;
 
-type Patterns = ReadonlyMap<string, readonly Place[]>;
-
 /** Every pattern with its places. */
-function patternsOf(api: Api): Patterns {
+function patternsOf(api: Api): ReadonlyMap<string, readonly Place[]> {
   const placesByPattern = new Map<string, Place[]>();
   const add = (pattern: string, place: Place): void => {
     const places = placesByPattern.get(pattern);

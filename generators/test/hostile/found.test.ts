@@ -13,11 +13,14 @@ const inputOf = (name: string): Input => ({
   text: readFileSync(path.join(folder, name), "utf8"),
 });
 
-it.each(found)("a description that once failed is read: %s", (name) => {
-  expect(judgeReading(inputOf(name), true).failure).toBeNull();
+it.each(found)("a description that once failed is read: %s", async (name) => {
+  expect((await judgeReading(inputOf(name), true)).failure).toBeNull();
 });
 
-it("the error for a text that is not a description has a place", () => {
-  const judged = judgeReading({ kind: "openapi", format: "json", text: '{"openapi": "3.1.0", "paths": [}' }, true);
+it("the error for a text that is not a description has a place", async () => {
+  const judged = await judgeReading(
+    { kind: "openapi", format: "json", text: '{"openapi": "3.1.0", "paths": [}' },
+    true,
+  );
   expect(judged).toEqual({ failure: null, codes: ["invalid-json"], isParsed: false });
 });

@@ -3,10 +3,9 @@
 
 import { checkExamples } from "../../src/checks/examples.ts";
 import { readApi } from "../../src/checks/model-checks.ts";
-import { reportSlowPatterns } from "../../src/checks/patterns.ts";
+import { checkPatterns } from "../../src/checks/patterns.ts";
 import { checkRequired } from "../../src/checks/schemas.ts";
 import { Report, startOf, textOf } from "../../src/diagnostics/index.ts";
-import { growthOf } from "../../src/model/patterns/automaton.ts";
 import type { Kind } from "./generation.ts";
 
 export interface Input {
@@ -24,12 +23,12 @@ export interface Judged {
   readonly isParsed: boolean;
 }
 
-export function judgeReading(input: Input, again: boolean): Judged {
-  const first = readingOf(input);
+export async function judgeReading(input: Input, again: boolean): Promise<Judged> {
+  const first = await readingOf(input);
   if (typeof first === "string") return { failure: first, codes: [], isParsed: false };
   const { report, isParsed } = first;
   const codes = [...new Set(report.list().map(({ code }) => code))].sort();
-  const failure = misplacedIn(report, input) ?? (again ? differenceOf(report, input) : null);
+  const failure = misplacedIn(report, input) ?? (again ? await differenceOf(report, input) : null);
   return { failure, codes, isParsed };
 }
 
@@ -39,7 +38,7 @@ interface Reading {
 }
 
 /** What was reported, or the crash. */
-function readingOf({ kind, format, text }: Input): Reading | string {
+async function readingOf({ kind, format, text }: Input): Promise<Reading | string> {
   const name = `${kind}.${format}`;
   const readText = (file: string): string => {
     if (file === `/fuzz/${name}`) return text;
@@ -51,7 +50,7 @@ function readingOf({ kind, format, text }: Input): Reading | string {
     if (api !== null) {
       checkExamples(api, report, { exampleSeverity: "error" });
       checkRequired(api, report);
-      reportSlowPatterns(api, report, growthOf);
+      await checkPatterns(api, report);
     }
     return { report, isParsed: inputs.length > 0 };
   } catch (error) {
@@ -73,8 +72,8 @@ function misplacedIn(report: Report, { text }: Input): string | null {
   return null;
 }
 
-function differenceOf(report: Report, input: Input): string | null {
-  const second = readingOf(input);
+async function differenceOf(report: Report, input: Input): Promise<string | null> {
+  const second = await readingOf(input);
   if (typeof second === "string") return second;
   const [one, other] = [report, second.report].map((each) => each.list().map(textOf).join("\n"));
   return one === other ? null : "unsteady: the second reading reports something else";

@@ -21,16 +21,18 @@ const twice = 8;
 
 const { seed, runs }: Order = workerData;
 const seeds = seedsOf();
-for (const each of seeds) judge(each, true);
-fc.check(
-  fc.property(changedInputs(seeds, fragmentsOf(seeds)), fc.nat(twice - 1), (input, turn) => judge(input, turn === 0)),
+for (const each of seeds) await judge(each, true);
+await fc.check(
+  fc.asyncProperty(changedInputs(seeds, fragmentsOf(seeds)), fc.nat(twice - 1), (input, turn) =>
+    judge(input, turn === 0),
+  ),
   { seed, numRuns: runs },
 );
 
-function judge({ kind, format, text }: Input, again: boolean): boolean {
+async function judge({ kind, format, text }: Input, again: boolean): Promise<boolean> {
   const input = { kind, format, text };
   say({ kind: "trying", input });
-  const { failure, isParsed } = judgeReading(input, again);
+  const { failure, isParsed } = await judgeReading(input, again);
   if (isParsed) say({ kind: "parsed" });
   if (failure !== null) say({ kind: "failed", input, failure });
   return failure === null;
