@@ -183,29 +183,21 @@ describe("schemas", () => {
     ]);
   });
 
-  it("named like an operation's request or response are its body", () => {
-    const files = {
-      "openapi.json": document({
-        paths: { "/a": { post: { operationId: "createOrder", responses: {} } } },
-        components: { schemas: { CreateOrderRequest: {}, createorderresponse: {}, HttpStatus: {}, CreateOrder: {} } },
-      }),
-    };
-    expect(Object.values(namesOf(files))).toEqual([
-      "CreateOrderRequestBody",
-      "CreateorderresponseBody",
-      "HttpStatusBody",
-      "CreateOrder",
-    ]);
-  });
-
-  it("named like that body too keep the name, and the other one gets a suffix", () => {
-    const files = {
-      "openapi.json": document({
-        paths: { "/a": { post: { operationId: "createOrder", responses: {} } } },
-        components: { schemas: { CreateOrderRequest: {}, CreateOrderRequestBody: {} } },
-      }),
-    };
-    expect(Object.values(namesOf(files))).toEqual(["CreateOrderRequest_", "CreateOrderRequestBody"]);
+  it.each([
+    [
+      "are its body",
+      ["CreateOrderRequest", "createorderresponse", "HttpStatus", "CreateOrder"],
+      ["CreateOrderRequestBody", "CreateorderresponseBody", "HttpStatusBody", "CreateOrder"],
+    ],
+    [
+      "and another like that body get a suffix, and the other one keeps its name",
+      ["CreateOrderRequest", "CreateOrderRequestBody"],
+      ["CreateOrderRequest_", "CreateOrderRequestBody"],
+    ],
+  ])("named like an operation's request or response %s", (_, keys, names) => {
+    const paths = { "/a": { post: { operationId: "createOrder", responses: {} } } };
+    const components = { schemas: Object.fromEntries(keys.map((key) => [key, {}])) };
+    expect(Object.values(namesOf({ "openapi.json": document({ paths, components }) }))).toEqual(names);
   });
 });
 
