@@ -51,7 +51,7 @@ import { isReported, type RunOptions } from "./run-options.ts";
 import type { CaseResult, RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
 import { subscriptionApiOf } from "./subscriptions/api.ts";
-import { checkIdentities, PayloadHistory } from "./subscriptions/payloads.ts";
+import { checkIdentities, checkTimes, PayloadHistory } from "./subscriptions/payloads.ts";
 import { Receivers } from "./subscriptions/receivers.ts";
 import { runSenders } from "./subscriptions/senders.ts";
 import { sequence } from "./subscriptions/sequence.ts";
@@ -149,8 +149,10 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   if (receivers !== null) await run(receivers.end());
   if (subscriptions !== null) {
     await run(listedSubscriptions(context, subscriptions, "end"), [heard(subscriptions, "end")]);
-    history.check(subscriptions.expectations.arrived);
-    checkIdentities(context, subscriptions.expectations.arrived);
+    const { arrived, expected } = subscriptions.expectations;
+    history.check(arrived);
+    checkIdentities(context, arrived);
+    checkTimes(context, arrived, expected);
     await context.session.tidying(() => run([removed(context, subscriptions)]));
   }
   // It may leave nothing of the budget.

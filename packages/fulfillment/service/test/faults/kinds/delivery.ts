@@ -5,7 +5,6 @@ import type { Outcome } from "../../../src/deliveries/post.ts";
 import { parseOrder } from "../../../src/domain/documents.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { orderToChange } from "../../../src/storage/queries/orders.ts";
-import { activeSubscriptions } from "../../../src/storage/queries/subscriptions.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { withInside } from "../inside.ts";
 import { bodyOf, createdEvent, namesOf, place, subscribe } from "../probes.ts";
@@ -13,7 +12,6 @@ import type { FaultyService } from "../run-faulty.ts";
 import { at, changed, itemsOf, textAt } from "../values.ts";
 import { posting, sendingData, sendingDeliveryHeaders, signing } from "../wraps/deliveries.ts";
 import { mistaking } from "../wraps/operations.ts";
-import { querying, rewritten } from "../wraps/queries.ts";
 import { changedHeader } from "../wraps/responses.ts";
 
 const attempts = "spec/asyncapi.yaml#/operations/deliver/x-waybill-delivery/attempts";
@@ -70,6 +68,26 @@ export const deliveryFaults: readonly Fault[] = faultsOf("delivery", [
     wrong: ["invite.redeemed"],
   },
   {
+    id: "test-time-stands-still",
+    title: "Every test has the time of the first one",
+    contradicts: "spec/schemas/webhook-test-data.yaml#/properties/timestamp",
+    foundBy: ["stale-timestamp"],
+    parts: () => {
+      let first: unknown = null;
+      return sendingData("webhook.test", (data) => {
+        first ??= data["timestamp"];
+        return { ...data, timestamp: first };
+      });
+    },
+    shows: async (service) => {
+      const subscription = await subscribe(service, ["order.created"]);
+      for (const _ of ["first", "second"]) await service.ask("POST", `${subscription.path}/test`);
+      return new Set((await subscription.events()).map(({ data }) => data["timestamp"])).size;
+    },
+    right: 2,
+    wrong: 1,
+  },
+  {
     id: "retried",
     title: "A delivery that is refused is sent again",
     contradicts: attempts,
@@ -82,32 +100,6 @@ export const deliveryFaults: readonly Fault[] = faultsOf("delivery", [
     },
     right: ["order.created"],
     wrong: ["order.created", "order.created"],
-  },
-  {
-    id: "sent-to-first-only",
-    title: "Of several subscriptions to an event, only the first receives it",
-    contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
-    foundBy: ["missing-event"],
-    parts: () =>
-      querying(
-        rewritten(activeSubscriptions, (db, { accountId }) =>
-          db
-            .selectFrom("subscriptions")
-            .select(["id", "events"])
-            .where("account_id", "=", accountId)
-            .where("active", "=", 1)
-            .orderBy("created_at")
-            .orderBy("id")
-            .limit(1),
-        ),
-      ),
-    shows: async (service) => {
-      const both = [await subscribe(service, ["order.created"]), await subscribe(service, ["order.created"])];
-      await place(service);
-      return (await Promise.all(both.map(namesOf))).flat();
-    },
-    right: ["order.created", "order.created"],
-    wrong: ["order.created"],
   },
   {
     id: "url-remembered",

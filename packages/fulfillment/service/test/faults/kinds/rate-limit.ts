@@ -4,7 +4,7 @@ import type { RateState } from "../../../src/rate-limit/limiter.ts";
 import { budget, type Fault, faultsOf } from "../fault.ts";
 import { checkElsewhere, headerOf, place, placeAnd, read, servedElsewhere, subscribe } from "../probes.ts";
 import { counting, limiting } from "../wraps/limits.ts";
-import { asking, responding, sendingHeaders } from "../wraps/responses.ts";
+import { responding, sendingHeaders } from "../wraps/responses.ts";
 
 const limits = "spec/openapi.yaml#/info/x-waybill-rate-limit";
 
@@ -68,19 +68,6 @@ export const rateLimitFaults: readonly Fault[] = faultsOf("rate-limit", [
     },
     right: false,
     wrong: true,
-  },
-  {
-    id: "budget-per-key",
-    title: "Every key has a budget of its own, so that a second key doubles it",
-    contradicts: `${limits}/scope`,
-    foundBy: ["rate-limit-count"],
-    parts: () => asking((request) => ({ ...request, client: request.authorization ?? request.client })),
-    shows: async (service) => {
-      await checkElsewhere(service);
-      return headerOf(service.ask("GET", "/v1/auth", { from: service.elsewhere, key: service.other.key }), remaining);
-    },
-    right: String(budget - 2),
-    wrong: String(budget - 1),
   },
   {
     id: "deliveries-counted",

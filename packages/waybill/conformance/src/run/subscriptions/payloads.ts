@@ -8,7 +8,7 @@ import type { CallResult, Context } from "../context.ts";
 import { isReference, plainName } from "../knowledge.ts";
 import { isSame, recordsIn } from "../records.ts";
 import { type StateMachine, stateMachinesOf } from "../rules/state-machine.ts";
-import type { Arrived } from "./expectations.ts";
+import type { Arrived, Expected } from "./expectations.ts";
 
 /** What a record was seen to say: each member, and its values. */
 type Past = Map<string, Map<string, Json>>;
@@ -154,6 +154,37 @@ function checkAgreement(context: FindingSink, group: readonly EventData[]): void
     const message = `${odd.event} has a different ${name} than all other events about the same resource`;
     object(context, odd.event, { message, shown: `${show(odd.data[name] ?? null)} for ${agreeing[0]}` });
   }
+}
+
+/** Milliseconds between two occasions: times of whole seconds differ as well. */
+const apart = 5_000;
+
+/** The time of an event, beside what it is about or in one that is about nothing, is another one on the next occasion. */
+export function checkTimes(
+  context: FindingSink,
+  arrived: readonly Pick<Arrived, "event" | "payload">[],
+  expected: readonly Pick<Expected, "event" | "at">[],
+): void {
+  for (const [event, all] of Map.groupBy(arrived, (one) => one.event)) {
+    const occasions = expected.flatMap((one) => (one.event === event ? [one.at] : []));
+    if (all.length < 2 || Math.max(...occasions) - Math.min(...occasions) < apart) continue;
+    for (const [name, value] of Object.entries(momentsIn(all[0]?.payload))) {
+      if (all.some(({ payload }) => momentsIn(payload)[name] !== value)) continue;
+      const about = { subject: event, where: placeOfEvent(context, event), shown: show(value), caseId: null };
+      context.objectTo("stale-timestamp", `${event} has the same ${name} on every occasion`, about);
+    }
+  }
+}
+
+const momentNames = /^(time_?stamp|(occurred|emitted|fired|sent)_?at)$/i;
+
+/** Of what an event is about, such a member may be a time of its own. */
+function momentsIn(payload: unknown): JsonObject {
+  const [envelope, data] = [asObject(payload) ?? {}, dataOf(payload)];
+  const isAboutOne = Object.keys(data).some(isId);
+  const members = Object.entries(isAboutOne ? envelope : { ...envelope, ...data });
+  const isFlat = isAboutOne && data === envelope;
+  return Object.fromEntries(isFlat ? [] : members.filter(([name, value]) => momentNames.test(name) && isText(value)));
 }
 
 /** The id of what a delivery is about: the one of its own kind, or else the first. */
