@@ -39,6 +39,17 @@ export function schemasAt(schema: Schema, path: readonly (string | number)[]): S
   });
 }
 
+/** The schemas of the records, however they are packed: in the body, in a member, or in an object of members. */
+export function recordsOf(schema: Schema, depth = 0): Schema[] {
+  return schemasAt(schema, []).flatMap((container): Schema[] => {
+    if (container.kind === "array") return [container.items];
+    if (container.kind !== "object" || depth > 2) return [];
+    const inner = container.properties.map((one) => schemasAt(one.schema, []));
+    const lists = inner.flatMap((schemas) => schemas.flatMap((one) => (one.kind === "array" ? [one.items] : [])));
+    return lists.length > 0 ? lists : inner.flat().flatMap((one) => recordsOf(one, depth + 1));
+  });
+}
+
 /** The texts that an enum lists; `null` for any other schema. */
 export function enumOf(schema: Schema): readonly string[] | null {
   const dereferenced = resolved(schema);

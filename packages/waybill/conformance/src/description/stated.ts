@@ -22,7 +22,8 @@ export function statedMemberOf(schema: Schema, member: string): string {
   return property === undefined ? "" : textOf(property.schema);
 }
 
-function textOf(schema: Schema): string {
+/** Of a schema, with those that it refers to. */
+export function textOf(schema: Schema): string {
   const inner = schema.kind === "ref" ? textOf(schema.target.schema) : "";
   const parts = schema.kind === "intersection" ? schema.members.map(textOf) : [];
   return [schema.annotations.description ?? "", inner, ...parts].join(" ").trim();

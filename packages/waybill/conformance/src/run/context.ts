@@ -106,6 +106,8 @@ export class Context {
   readonly consistency: Consistency = new Consistency(this);
   /** What is done before each request of an operation that is rejected otherwise. */
   readonly preparations: Map<Operation, (values: RequestValues) => Promise<unknown>> = new Map();
+  /** What makes the very thing that an operation is about, where another one makes it at the same address. */
+  readonly makers: Map<Operation, (values: RequestValues) => Promise<unknown>> = new Map();
   /** How many requests the cleanup at the end takes by now. */
   reserved: () => number = () => 0;
   /** What is under way and would be changed by the call is waited for. */
@@ -485,7 +487,8 @@ export class Context {
   }
 }
 
-function jsonOf({ response }: Exchange): unknown {
+/** `undefined` for what is no JSON. */
+export function jsonOf({ response }: Exchange): unknown {
   try {
     return JSON.parse(textOfBytes(response.body));
   } catch {

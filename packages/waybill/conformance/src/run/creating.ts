@@ -16,7 +16,9 @@ export async function provide(context: Context, operation: Operation): Promise<R
     const created = await create(context, producer);
     if (created === null) continue;
     const next = follow(context, created, operation);
-    if (next !== null) return next.values;
+    if (next === null) continue;
+    await context.makers.get(operation)?.(next.values);
+    return next.values;
   }
   return inputsFor(context, operation, "required")?.values ?? null;
 }

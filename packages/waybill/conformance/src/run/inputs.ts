@@ -10,8 +10,10 @@ import {
   type Schema,
 } from "waybill/description";
 import { type Enveloped, openedMediaType } from "../description/envelope.ts";
-import { propertiesIn } from "../description/schema-parts.ts";
+import { propertiesIn, schemasAt } from "../description/schema-parts.ts";
+import { declares } from "../description/stated.ts";
 import {
+  asObject,
   isList,
   isObject,
   type JsonObject,
@@ -40,7 +42,8 @@ export function inputsFor(context: Context, operation: Operation, fullness: Full
   const unknown: string[] = [];
   const parameters = noParameters();
   for (const parameter of operation.parameters) {
-    if (!parameter.required && (fullness === "required" || isCondition(parameter))) continue;
+    const isOptional = !parameter.required && !isDemanded(operation, parameter);
+    if (isOptional && (fullness === "required" || isCondition(parameter))) continue;
     const value = parameterValue(context, operation, parameter);
     if (value === undefined) return null;
     if (!value.known && isReference(parameter.name)) {
@@ -158,19 +161,74 @@ export async function acceptedCall(
   return last;
 }
 
-/** A call that may create something: on a conflict it is repeated once with new names, and at a later time. */
+/**
+ * A call that may create something: on a conflict it is repeated once with new names, and at a later time; then with something new in place
+ * of what it names, which may be used up.
+ */
 export async function callAnew(context: Context, operation: Operation, values: RequestValues): Promise<CallResult> {
   const result = await context.call(operation, values);
   const { body } = values;
   if (result.status !== 409 || body?.kind !== "value") return result;
   const schema = sentSchemaOf(body.mediaType);
   const value = later(schema, distinctBody(context, schema, body.value), context.newDelay());
-  return value === body.value ? result : await context.call(operation, { ...values, body: { ...body, value } });
+  const next = value === body.value ? result : await context.call(operation, { ...values, body: { ...body, value } });
+  const fresh = next.status === 409 ? await withNewReferences(context, operation, value) : null;
+  return fresh === null ? next : await context.call(operation, { ...values, body: { ...body, value: fresh } });
+}
+
+/** With the ids of something new, where another operation makes what a member names; `null` where none does. */
+async function withNewReferences(context: Context, operation: Operation, value: Json): Promise<Json | null> {
+  const fresh: [string, Json][] = [];
+  for (const name of Object.keys(asObject(value) ?? {})) {
+    const made = await makeNamed(context, operation, name);
+    if (made !== null) fresh.push([name, made.id]);
+  }
+  return fresh.length === 0 ? null : { ...asObject(value), ...Object.fromEntries(fresh) };
+}
+
+/** The operations that make and read what a member of a request names: `GET /carts/{cartId}` for `cartId`. */
+export function namedBy(
+  { description, links }: Pick<Context, "description" | "links">,
+  operation: Operation,
+  name: string,
+): { readonly reader: Operation; readonly producer: Operation } | null {
+  if (!isReference(name)) return null;
+  const reader = description.operations.find(({ method, path, parameters }) => {
+    const inPath = parameters.filter((one) => one.in === "path");
+    const isOne = method === "get" && path.text.endsWith("}") && inPath.length === 1;
+    return isOne && plainName(inPath[0]?.name ?? "") === plainName(name);
+  });
+  const [producer] = reader === undefined ? [] : links.producersOf(reader);
+  return reader === undefined || producer?.method !== "post" || producer === operation ? null : { reader, producer };
+}
+
+/** Something new for a member that names it, of this account or of another one: its id, and the request that reads it. */
+export async function makeNamed(
+  context: Context,
+  operation: Operation,
+  name: string,
+  otherKey: string | null = null,
+): Promise<(Leading & { readonly id: Json }) | null> {
+  const { reader, producer } = namedBy(context, operation, name) ?? {};
+  const inputs = producer === undefined ? null : inputsFor(context, producer, "required");
+  if (reader === undefined || producer === undefined || inputs === null) return null;
+  const made =
+    otherKey === null
+      ? await callAnew(context, producer, inputs.values)
+      : await context.call(producer, inputs.values, context.credential(producer, otherKey));
+  const reading = isAccepted(made.status) ? follow(context, made, reader) : null;
+  const [id] = Object.values(reading?.values.parameters.path ?? {});
+  return reading === null || id === undefined ? null : { ...reading, id };
 }
 
 /** A header that makes a valid request fail, or have no body, unless its value is that of a response: those have a phase of their own. */
 export function isCondition({ in: place, name }: Parameter): boolean {
   return place === "header" && /^(?:if-.+|range|last-event-id)$/i.test(name);
+}
+
+/** `If-Match`, without which a request gets the declared 428 (RFC 6585). */
+function isDemanded(operation: Operation, { in: place, name }: Pick<Parameter, "in" | "name">): boolean {
+  return place === "header" && /^if-match$/i.test(name) && declares(operation, 428);
 }
 
 /** What a request is accepted with: any version, and a key of its own. */
@@ -281,12 +339,18 @@ function singularOf(name: string): string {
 
 /** Members that identify a resource: a service may require them to be unique. */
 const identifying =
-  /(^|[a-z_-])(id|name|title|label|slug|code|key|sku|handle|login|user|username|email|mail|phone|number|reference|ref|domain|host|isbn)$/i;
+  /(^|[a-z_-])(id|name|title|label|slug|code|key|sku|handle|login|user|username|email|mail|phone|number|reference|ref|domain|host|isbn|serial|barcode)$/i;
+
+/** By its name, or because its description says that there is only one of it. */
+function isIdentifying(schema: Schema, path: Path): boolean {
+  const stated = schemasAt(schema, path).map(({ annotations }) => annotations.description ?? "");
+  return identifying.test(String(path.at(-1))) || stated.some((text) => /\bunique\b/i.test(text));
+}
 
 /** `mark`: new at every call. Texts that would no longer match stay as they are, and those that name something else. */
 function distinct(schema: Schema, body: Json, mark: string, isFixed: (text: Json) => boolean = () => false): Json {
   const paths = textsIn(body, []).filter(
-    (path) => identifying.test(String(path.at(-1))) && !isFixed(valueAt(body, path) ?? null),
+    (path) => isIdentifying(schema, path) && !isFixed(valueAt(body, path) ?? null),
   );
   return paths.reduce<Json>((value, path) => {
     const old = valueAt(value, path);
@@ -331,7 +395,18 @@ function spellings(text: string, mark: string): string[] {
     `${text}${mark}`,
     `${text.slice(0, -short.length)}${short}`,
     `${text.slice(0, -Math.min(digits.length, text.length))}${digits.slice(-Math.min(digits.length, text.length))}`,
+    digitsReplaced(text, digits),
   ].filter((one) => one !== text);
+}
+
+/** `AB12-000481` with other digits in their places, the last ones first. */
+function digitsReplaced(text: string, digits: string): string {
+  const others = [...digits];
+  return [...text]
+    .reverse()
+    .map((letter) => (/\d/.test(letter) ? (others.pop() ?? letter) : letter))
+    .reverse()
+    .join("");
 }
 
 function textsIn(value: Json, path: Path): Path[] {

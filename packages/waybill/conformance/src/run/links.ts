@@ -90,12 +90,16 @@ function impliedLinks(description: Description, producer: Operation, isOfParent:
   const declared = new Set(
     producer.responses.flatMap(({ links }) => links.map((link) => operationOf(description, link))),
   );
+  // First those that it names entirely.
+  const targets = [...description.operations].sort((a, b) => parameterCount(a) - parameterCount(b));
   const parents = producer.path.segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
-  return description.operations.flatMap((target): Link[] => {
+  return targets.flatMap((target): Link[] => {
     const above = bases.find((one) => target.path.text.startsWith(`${one}/{`));
     const rest = above === undefined ? "" : target.path.text.slice(above.length);
-    const [, name, ...others] = /^\/\{([^}]+)\}(?:\/[^{}]*)?$/.exec(rest) ?? [];
-    if (name === undefined || others.some((one) => one?.includes("{") === true) || declared.has(target)) return [];
+    const [, name, below] = /^\/\{([^}]+)\}(?:\/[^{}]*)?(\/\{[^}]+\})?$/.exec(rest) ?? [];
+    if (name === undefined || declared.has(target)) return [];
+    // What an operation makes there has its id from that one.
+    if (below !== undefined && isMadeAt(description, target.path.text.slice(0, -below.length))) return [];
     const id = isOfParent ? sentId(producer, name) : pointerToId(producer, name);
     if (id === null) return [];
     const parentParameters = (above === base ? parents : []).map(
@@ -113,6 +117,14 @@ function impliedLinks(description: Description, producer: Operation, isOfParent:
       },
     ];
   });
+}
+
+function parameterCount({ path }: Operation): number {
+  return path.segments.filter(({ kind }) => kind === "parameter").length;
+}
+
+function isMadeAt({ operations }: Description, path: string): boolean {
+  return operations.some((one) => one.method === "post" && one.path.text === path);
 }
 
 /** Of `/libraries/{libraryId}/books`: `/books`, where an operation reads one of what is made there by its id alone. */

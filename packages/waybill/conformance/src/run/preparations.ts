@@ -2,6 +2,7 @@
 // it, which is then called before each of its requests.
 import type { Json, Operation } from "waybill/description";
 import { type CallResult, type Context, isAccepted, isRefused } from "./context.ts";
+import { provide } from "./creating.ts";
 import { bodyTypeOf, inputsFor } from "./inputs.ts";
 import { isReference, namesWithoutRole, ownerOfParameter, plainName } from "./knowledge.ts";
 import { membersOfBody, type RequestValues } from "./request-values.ts";
@@ -26,18 +27,22 @@ export function isPreparable(
   context: Context,
   { operation, values, status }: Pick<CallResult, "operation" | "status" | "values">,
 ): boolean {
-  return isRefused(status) && status !== 404 && candidatesFor(context, operation, values).length > 0;
+  return isRefused(status) && candidatesFor(context, operation, { values, status }).length > 0;
 }
 
 /** The response to the same request once something was done with what it names; `null` where that is of no avail. */
-export async function acceptedAfter(context: Context, { operation, values }: CallResult): Promise<CallResult | null> {
-  for (const candidate of candidatesFor(context, operation, values).slice(0, most)) {
+export async function acceptedAfter(context: Context, first: CallResult): Promise<CallResult | null> {
+  const { operation } = first;
+  for (const candidate of candidatesFor(context, operation, first).slice(0, most)) {
+    // What an action has been done with may be fit for nothing else.
+    const values = isAction(candidate.operation) ? ((await provide(context, operation)) ?? first.values) : first.values;
     // Of an amount that is just as large, there may have to be more.
     for (let times = 0; times < 2; times += 1) {
       if (!(await prepare(context, candidate, values))) break;
       const result = await context.call(operation, values);
       if (!isAccepted(result.status)) continue;
-      context.preparations.set(operation, (later) => prepare(context, candidate, later));
+      const all = first.status === 404 ? context.makers : context.preparations;
+      all.set(operation, (later) => prepare(context, candidate, later));
       return result;
     }
   }
@@ -49,28 +54,43 @@ async function prepare(context: Context, preparation: Preparation, values: Reque
   const id = idIn(preparation, values);
   const inputs = inputsFor(context, operation, "required")?.values;
   if (id === undefined || inputs === undefined || !context.records.made.has(id)) return false;
-  const path = { ...inputs.parameters.path, [parameter]: id };
+  // `PUT /carts/{cartId}/items/{sku}` of what `DELETE` there takes away.
+  const same = Object.entries(values.parameters.path).filter(([name]) => Object.hasOwn(inputs.parameters.path, name));
+  const path = { ...inputs.parameters.path, ...Object.fromEntries(same), [parameter]: id };
   const result = await context.call(operation, { ...inputs, parameters: { ...inputs.parameters, path } });
   return isAccepted(result.status);
 }
 
-/** Operations that add something to what the request names: `POST /carts/{cartId}/items` for the `cartId` of an order. */
-function candidatesFor({ description }: Context, operation: Operation, values: RequestValues): Preparation[] {
+/**
+ * Operations that add something to what the request names, `POST /carts/{cartId}/items` for the `cartId` of an order, or that change its
+ * state, where that is in the way. What is not there, `PUT` makes at the same address.
+ */
+function candidatesFor(
+  { description }: Context,
+  operation: Operation,
+  { values, status }: Pick<CallResult, "values" | "status">,
+): Preparation[] {
   const members = Object.keys(membersOfBody(values) ?? {}).filter(isReference);
   const named: Named[] = [
     ...members.map((name): Named => ({ name, place: "body" })),
     ...Object.keys(values.parameters.path).map((name): Named => ({ name, place: "path" })),
   ];
-  return named.flatMap((one) =>
+  const candidates = named.flatMap((one) =>
     description.operations.flatMap((candidate): Preparation[] => {
-      if (candidate === operation || !["post", "put"].includes(candidate.method) || bodyTypeOf(candidate) === null)
-        return [];
-      const [, parameter] = /^[^{}]*\/\{([^{}]+)\}\/[^{}]+$/.exec(candidate.path.text) ?? [];
+      if (candidate === operation || !["post", "put"].includes(candidate.method)) return [];
+      const isThere = candidate.path.text === operation.path.text && candidate.method === "put";
+      if (status === 404 ? !isThere : isAction(candidate) && status !== 409) return [];
+      const [, parameter] = /^[^{}]*\/\{([^{}]+)\}\/[^{}]+(?:\/\{[^{}]+\})?$/.exec(candidate.path.text) ?? [];
       return parameter !== undefined && isFor(candidate, parameter, one)
         ? [{ ...one, operation: candidate, parameter }]
         : [];
     }),
   );
+  return candidates.sort((a, b) => Number(isAction(a.operation)) - Number(isAction(b.operation)));
+}
+
+function isAction(operation: Operation): boolean {
+  return bodyTypeOf(operation) === null;
 }
 
 function isFor({ path }: Operation, parameter: string, { name }: Named): boolean {

@@ -32,6 +32,7 @@ import { randomRequests } from "./phases/random.ts";
 import { relations } from "./phases/relations.ts";
 import { singleReads } from "./phases/single-reads.ts";
 import { Snapshots } from "./phases/snapshots.ts";
+import { statedRefusals } from "./phases/stated-refusals.ts";
 import { unaffected } from "./phases/unaffected.ts";
 import { otherIds, unknown } from "./phases/unknown.ts";
 import { refusedUpdates, updates } from "./phases/updates.ts";
@@ -45,6 +46,7 @@ import { rateLimit } from "./rules/rate-limit.ts";
 import { RateWatch, rateRuleOf } from "./rules/rate-watch.ts";
 import { watchRecordRules, watchShownReferences } from "./rules/record-rules.ts";
 import { references } from "./rules/references.ts";
+import { watchStatedValues } from "./rules/stated-values.ts";
 import { urlRules } from "./rules/url-rules.ts";
 import { verbatimTexts } from "./rules/verbatim.ts";
 import { isReported, type RunOptions } from "./run-options.ts";
@@ -130,7 +132,13 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await run(snapshots.settle());
   await run(links(context), verbatimTexts(context), urlRules(context), references(context), validRequests(context));
   await run(largeValues(context), nearDuplicates(context), equivalents(context), updates(context));
-  await run(conditions(context), repeatedKeys(context), hypermedia(context), relations(context));
+  await run(
+    conditions(context),
+    repeatedKeys(context),
+    hypermedia(context),
+    relations(context),
+    statedRefusals(context),
+  );
   await run(files(context), included(context), accepted(context), intervals(context), amounts(context), bulk(context));
   await run(concurrentCreates(context), repeatedRequests(context), unaffected(context));
   // By now the lists have enough records.
@@ -224,6 +232,7 @@ function createContext(options: RunOptions, { send, exchanges }: Sending): Conte
   const context = new Context(options, { recorder, session, doubts });
   context.onAside = () => watch?.interrupt();
   watchRecordRules(context);
+  watchStatedValues(context);
   watchTimes(context);
   watchRoundTrips(context);
   watchShownReferences(context);

@@ -18,7 +18,7 @@ const page = (name: string): string =>
       { items: { type: array, items: { $ref: "#/components/schemas/${name}" } } } } } }`);
 const description = openText(`
 openapi: 3.1.0
-info: { title: Boards, version: "1" }
+info: { title: Boards, version: "1", description: "Invalid members are listed in \`errors\`." }
 paths:
   /boards:
     get: { operationId: listBoards, parameters: &paged [
@@ -28,7 +28,11 @@ paths:
   /boards/{boardId}:
     parameters: [${at("boardId")}]
     get: { operationId: getBoard, responses: { 200: ${gives("Board")}, 404: ${gives("No")} } }
-    patch: { operationId: updateBoard, ${takes("Changes")}, responses: { 200: ${gives("Board")}, 4XX: ${gives("No")} } }
+    patch:
+      operationId: updateBoard
+      parameters: [{ name: If-Match, in: header, schema: { type: string } }]
+      requestBody: { required: true, content: { application/merge-patch+json: { schema: { $ref: "#/components/schemas/Changes" } } } }
+      responses: { 200: ${gives("Board")}, 428: ${gives("No")}, 4XX: ${gives("No")} }
     delete: { operationId: deleteBoard, responses: { 204: { description: Gone }, 404: ${gives("No")} } }
   /boards/{boardId}/cards:
     parameters: [${at("boardId")}]
@@ -43,7 +47,8 @@ paths:
   /boards/{boardId}/cards/{cardId}:
     parameters: [${at("boardId")}, ${at("cardId")}]
     get: { operationId: getCard, responses: { 200: ${gives("Card")}, 404: ${gives("No")} } }
-    put: { operationId: replaceCard, ${takes("NewCard")}, responses: { 200: ${gives("Card")}, 4XX: ${gives("No")} } }
+    put: { operationId: replaceCard, description: Only open cards can be replaced., ${takes("NewCard")},
+      responses: { 200: ${gives("Card")}, 409: ${gives("No")}, 4XX: ${gives("No")} } }
   /boards/{boardId}/cards/{cardId}/close:
     parameters: [${at("boardId")}, ${at("cardId")}]
     post: { operationId: closeCard, responses: { 200: ${gives("Card")}, 404: ${gives("No")}, 409: ${gives("No")} } }
@@ -58,15 +63,18 @@ components:
     Name: { type: string, minLength: 1, maxLength: 60 }
     Weight: { type: integer, minimum: 1, maximum: 9, default: 5 }
     NewBoard: { type: object, required: [name], properties: { name: { $ref: "#/components/schemas/Name" } } }
-    Changes: { type: object, properties: { name: { $ref: "#/components/schemas/Name" } } }
+    Look: { type: object, additionalProperties: false, properties: { dark: { type: boolean }, wide: { type: boolean } } }
+    Changes: { type: object, properties: { name: { $ref: "#/components/schemas/Name" }, look: { $ref: "#/components/schemas/Look" } } }
     NewCard: { allOf: [{ $ref: "#/components/schemas/NewBoard" }], type: object,
         properties: { weight: { $ref: "#/components/schemas/Weight" }, urgent: { type: boolean, default: false } } }
     Link: { type: object, properties: { href: { type: string } } }
-    Links: { type: object, properties: { self: { $ref: "#/components/schemas/Link" }, next: { $ref: "#/components/schemas/Link" }, prev: { $ref: "#/components/schemas/Link" } } }
-    Page: { type: object, properties: { _links: { $ref: "#/components/schemas/Links" }, total: { type: integer } } }
-    Board: { type: object, properties: { id: { type: string }, name: { type: string }, _links: { $ref: "#/components/schemas/Links" } } }
+    Links: { type: object, properties: { self: { $ref: "#/components/schemas/Link" }, next: { $ref: "#/components/schemas/Link" }, prev: { $ref: "#/components/schemas/Link" },
+        close: { allOf: [{ $ref: "#/components/schemas/Link" }], description: Only while the card is open. } } }
+    Page: { type: object, properties: { _links: { $ref: "#/components/schemas/Links" }, total: { type: integer }, totalPages: { type: integer } } }
+    Board: { type: object, properties: { id: { type: string }, name: { type: string }, look: { $ref: "#/components/schemas/Look" }, _links: { $ref: "#/components/schemas/Links" } } }
     Card: { allOf: [{ $ref: "#/components/schemas/Board" }], type: object, properties: { weight: { type: integer }, urgent: { type: boolean },
-        state: { type: string, enum: [open, closed] }, closedAt: { type: [string, "null"] }, board: { $ref: "#/components/schemas/Board" } } }
+        state: { type: string, enum: [open, closed] }, closedAt: { type: [string, "null"] },
+        size: { type: integer }, points: { type: integer, description: weight times size. }, from: { type: string }, due: { type: string, description: 7 days after from }, board: { $ref: "#/components/schemas/Board" } } }
 `);
 
 /** A service of the description, with one fault: what it returns for valid requests. */
@@ -78,7 +86,10 @@ function boards(fault: string): Habits {
   };
   const keep = (thing: Thing): Thing => things.set(String(thing["id"]), thing).get(String(thing["id"])) ?? thing;
   const no = (status: number) => has(status, { status: fault === "status" ? 400 : status }, "application/problem+json");
-  const boardOf = ({ id = "", name = "" }: Thing) => ({ id, name, _links: { self: { href: `/boards/${id}` } } });
+  const boardOf = ({ id = "", name = "", look = {} }: Thing) => {
+    return { id, name, look, _links: { self: { href: `/boards/${id}` } } };
+  };
+  const tagOf = (thing: Thing) => `"${Buffer.from(JSON.stringify(boardOf(thing))).toString("base64url")}"`;
   const cardOf = ({
     id = "",
     name = "",
@@ -90,11 +101,18 @@ function boards(fault: string): Habits {
   }: Thing) => ({
     ...{ id, name, weight, urgent, state: closedAt === null ? "open" : "closed" },
     closedAt: fault === "closedAt" ? null : closedAt,
+    ...{ size: 3, points: fault === "points" ? 3 + Number(weight) : 3 * Number(weight) },
+    ...{ from: "2026-03-01", due: fault === "due" ? "2026-03-07" : "2026-03-08" },
     board: boardOf(Object(fault === "copy" ? copy : things.get(String(parent)))),
-    _links: { self: { href: `/boards/${parent}/${fault === "self" ? "card" : "cards"}/${id}` } },
+    _links: {
+      self: { href: `/boards/${parent}/${fault === "self" ? "card" : "cards"}/${id}` },
+      ...(closedAt === null || fault === "link" ? { close: { href: `/boards/${parent}/cards/${id}/close` } } : {}),
+    },
   });
   return {
-    rewrite: (written, { operation, incoming: { path, query, body } }) => {
+    rewrite: (written, { operation, incoming: { path, query, body, headers } }) => {
+      if (written.status === 400 && body.length > 0)
+        return { ...written, body: JSON.stringify({ status: 400, ...(fault === "errors" ? {} : { errors: [{}] }) }) };
       if (written.status === 400 || written.status === 405 || written.status === 415) return written;
       const [, , boardId = "", , cardId = ""] = path.split("/").map(decoded);
       const sent = body.length === 0 ? {} : JSON.parse(String(body));
@@ -109,6 +127,7 @@ function boards(fault: string): Habits {
         if (fault === "stale") listed = seen;
         return has(200, {
           total: listed.length + (fault === "total" ? 1 : 0),
+          totalPages: fault === "pages" ? Math.floor(listed.length / limit) : Math.ceil(listed.length / limit),
           _embedded: { items: listed.slice(offset, offset + limit) },
           _links: { ...next, ...(offset === 0 || fault === "prev" ? {} : { prev: { href: path } }) },
         });
@@ -144,11 +163,20 @@ function boards(fault: string): Habits {
         case "closeCard":
           if (card?.["closedAt"] !== null && fault !== "twice") return no(409);
           return has(200, cardOf(Object.assign(card ?? {}, { closedAt: "2026-01-01T00:00:00Z" })));
+        case "updateBoard": {
+          if (!headers.has("if-match") && fault !== "unconditional") return no(428);
+          if (!["*", undefined, tagOf(board ?? {})].includes(headers.get("if-match"))) return no(412);
+          const look = fault === "merge" ? sent.look : { ...Object(board?.["look"]), ...sent.look };
+          return has(200, boardOf(Object.assign(board ?? {}, sent, sent.look === undefined ? {} : { look })));
+        }
         default: {
+          if (operation.id === "replaceCard" && card?.["closedAt"] !== null && fault !== "closed") return no(409);
+          if (operation.id === "replaceCard" && fault === "adds") sent.weight = Number(card?.["weight"]) + 1;
           const isReplaced = operation.id === "replaceCard" && fault !== "kept";
           const thing = Object.assign(card ?? board ?? {}, isReplaced ? { weight: 5, urgent: false } : {}, sent);
-          const etag = fault === "etag" ? '"1"' : `"${Buffer.from(String(thing["name"])).toString("base64")}"`;
-          return card === undefined ? has(200, boardOf(thing), undefined, { ETag: etag }) : has(200, cardOf(thing));
+          return card === undefined
+            ? has(200, boardOf(thing), undefined, { ETag: fault === "etag" ? '"1"' : tagOf(thing) })
+            : has(200, cardOf(thing));
         }
       }
     },
@@ -159,7 +187,9 @@ const faults = `self lost-resource listCards, copy list-differs listCards, next 
   status invalid-body deleteBoard, etag condition-ignored getBoard, anywhere unknown-id-accepted getCard, orphan deleted-resource getCard,
   twice wrong-transition closeCard, closedAt wrong-state closeCard, kept lost-write replaceCard, name filter-ignored listCards,
   least filter-ignored listCards, sort list-differs listCards, urgent filter-ignored listCards, both filter-ignored listCards,
-  total page-report listBoards, stale wrong-count listBoards`;
+  total page-report listBoards, stale wrong-count listBoards, pages page-report listBoards, points rule-broken addCard,
+  due rule-broken addCard, link rule-broken closeCard, errors wrong-refusal addBoard, merge lost-write updateBoard,
+  unconditional condition-ignored updateBoard, closed wrong-transition replaceCard, adds lost-write replaceCard`;
 
 it.each(["none", ...faults.split(/,\s+/)])("a service of boards is accused of its one fault: %s", async (shown) => {
   const [fault = "", ...finding] = shown.split(" ");

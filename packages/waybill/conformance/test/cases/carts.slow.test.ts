@@ -23,6 +23,21 @@ security: [{ key: [] }]
 paths:
   /me:
     get: { operationId: getMe, responses: { 200: ${json("Account")}, 401: ${gives("No")} } }
+  /counts:
+    get: { operationId: getCounts, description: Of your products., responses: { 200: ${json("Counts")}, 401: ${gives("No")} } }
+  /brands:
+    get: { operationId: listBrands, responses: { 200: ${json("Brands")}, 401: ${gives("No")} } }
+    post: { operationId: addBrand, ${takes('{ $ref: "#/components/schemas/Brand" }')}, responses: { 201: ${json("Brand")}, ${refuses} } }
+  /brands/{brandId}:
+    parameters: [${at("brandId")}]
+    get: { operationId: getBrand, responses: { 200: ${json("Brand")}, ${refuses} } }
+  /carts/{cartId}/gifts/{gift}:
+    parameters: [${at("cartId")}, { name: gift, in: path, required: true, schema: { enum: [card, ribbon] } }]
+    put: { operationId: addGift, ${takes("{ type: object, properties: { colour: { enum: [red, blue] } } }")}, responses: { 200: ${json("Cart")}, ${refuses} } }
+    delete: { operationId: removeGift, responses: { 200: ${json("Cart")}, ${refuses} } }
+  /carts/{cartId}/wrap:
+    parameters: [${at("cartId")}]
+    post: { operationId: wrapCart, description: An empty cart is refused with 422. A second time is refused with 422., responses: { 200: ${json("Cart")}, ${refuses}, 422: ${gives("No")} } }
   /carts:
     post: { operationId: addCart, responses: { 201: ${json("Cart")}, 401: ${gives("No")} } }
   /carts/{cartId}:
@@ -57,8 +72,9 @@ paths:
     delete: { operationId: deleteProduct, responses: { 204: { description: Gone }, ${refuses} } }
   /products/{productId}/reviews:
     parameters: [${at("productId")}]
-    post: { operationId: addReview, ${takes("{ type: object, required: [stars], properties: { stars: { type: integer, minimum: 1, maximum: 5 } } }")},
-      responses: { 201: ${json("Review")}, ${refuses} } }
+    get: { operationId: listReviews, summary: Oldest first, parameters: [{ name: until, in: query, description: Only those before this time., schema: { type: string, format: date-time } }],
+      responses: { 200: ${json("Reviews")}, ${refuses} } }
+    post: { operationId: addReview, ${takes('{ $ref: "#/components/schemas/NewReview" }')}, responses: { 201: ${json("Review")}, ${refuses} } }
   /reviews/{reviewId}:
     parameters: [${at("reviewId")}]
     get: { operationId: getReview, parameters: [{ name: If-None-Match, in: header, schema: { type: string } }],
@@ -72,10 +88,15 @@ components:
   schemas:
     Id: { type: string, format: uuid }
     Account: { type: object, properties: { id: { type: string } } }
+    Counts: { type: object, properties: { products: { type: integer } } }
+    Brand: { type: object, required: [name], properties: { id: { $ref: "#/components/schemas/Id", readOnly: true }, name: { type: string, minLength: 1, maxLength: 90 } } }
+    Brands: { type: array, items: { $ref: "#/components/schemas/Brand" } }
     Item: { type: object, required: [productId, quantity], properties: { productId: { $ref: "#/components/schemas/Id" }, quantity: { type: integer, minimum: 1, maximum: 9 } } }
-    Cart: { type: object, properties: { id: { $ref: "#/components/schemas/Id" }, items: { type: array, items: { $ref: "#/components/schemas/Item" } } } }
+    Cart: { type: object, properties: { id: { $ref: "#/components/schemas/Id" }, wrapped: { type: boolean }, gifts: { type: object, additionalProperties: {} }, items: { type: array, items: { $ref: "#/components/schemas/Item" } } } }
     Order: { type: object, properties: { id: { $ref: "#/components/schemas/Id" }, size: { type: integer } } }
-    Review: { type: object, properties: { id: { $ref: "#/components/schemas/Id" }, stars: { type: integer } } }
+    NewReview: { type: object, required: [stars, at], properties: { stars: { type: integer, minimum: 1, maximum: 5 }, at: { type: string, format: date-time } } }
+    Review: { type: object, properties: { id: { $ref: "#/components/schemas/Id" }, stars: { type: integer }, at: { type: string, format: date-time } } }
+    Reviews: { type: array, items: { $ref: "#/components/schemas/Review" } }
     NewProduct: { type: object, required: [name, price], properties: { name: { type: string, minLength: 1, maxLength: 90 },
       price: { type: integer, minimum: 0, maximum: 5000000000 }, label: { type: [string, "null"], maxLength: 90 }, note: { type: [string, "null"], maxLength: 90 } } }
     Product: { allOf: [{ $ref: "#/components/schemas/NewProduct" }], type: object, properties: { id: { $ref: "#/components/schemas/Id" }, created: { type: string } } }
@@ -101,12 +122,13 @@ function carts(fault: string): Habits {
     things.set(entry.id, entry);
     return entry;
   };
-  const visible = ({ kind, owner: _, created = "", ...thing }: Thing): Thing =>
+  const visible = ({ kind, owner: _, product: __, created = "", ...thing }: Thing): Thing =>
     kind === "product" ? { ...thing, created } : thing;
   const productOf = ({ name = "", price = 0, label = null, note = null }: Thing): Thing => {
     return { name, price: fault === "overflow" ? Number(price) | 0 : price, label, note };
   };
   let first = "";
+  keep("brand", "all", { name: "Known before" });
   return {
     rewrite: (written, { operation, incoming: { path, query: asked, body, headers } }) => {
       const sentKey = headers.get("x-key") ?? "";
@@ -120,7 +142,13 @@ function carts(fault: string): Habits {
       const thing = things.get(id);
       first ||= owner;
       if (operation.id === "getMe") return give(200, { id: fault === "me" ? first : owner });
-      if (operation.id === "addCart") return give(201, visible(keep("cart", owner, { items: [] })));
+      if (operation.id === "addCart")
+        return give(201, visible(keep("cart", owner, { items: [], gifts: {}, wrapped: false })));
+      if (operation.id === "addBrand") return give(201, visible(keep("brand", "all", { name: sent.name })));
+      const ofKind = (kind: string): Thing[] => [...things.values()].filter((one) => one["kind"] === kind);
+      if (operation.id === "listBrands") return give(200, ofKind("brand").map(visible));
+      if (operation.id === "getCounts")
+        return give(200, { products: ofKind("product").filter((one) => fault === "counts" || isOwn(one)).length });
       if (operation.id === "addProduct") return give(201, visible(keep("product", owner, productOf(sent))));
       if (operation.id === "addOrder") {
         const cart = things.get(sent["cartId"]);
@@ -130,7 +158,7 @@ function carts(fault: string): Habits {
         return give(201, visible(keep("order", owner, { size: items.length })));
       }
       if (operation.id === "listProducts") {
-        const all = [...things.values()].filter((one) => one["kind"] === "product");
+        const all = ofKind("product");
         const most = Number(parameters.get("maxPrice") ?? Number.POSITIVE_INFINITY);
         const chosen = all.filter(isOwn).filter((one) => Number(one["price"]) < most + (fault === "bound" ? 0 : 1));
         if (fault === "newest") chosen.reverse();
@@ -144,7 +172,9 @@ function carts(fault: string): Habits {
         const total = fault === "total" ? all.length : chosen.length;
         return give(200, { items: chosen.slice(from, from + limit).map(visible), next, total });
       }
-      if (!isOwn(thing)) return give(fault === "unknown" ? 400 : 404);
+      if (operation.id === "getBrand") return thing?.["kind"] === "brand" ? give(200, visible(thing)) : give(404);
+      const isOfKind = operation.path.text.startsWith(`/${String(thing?.["kind"])}s/`);
+      if (!isOwn(thing) || !isOfKind) return give(fault === "unknown" ? 400 : 404);
       const items = [...Object(thing["items"] ?? [])];
       switch (operation.id) {
         case "addItem": {
@@ -159,8 +189,29 @@ function carts(fault: string): Habits {
           if (fault !== "item") Object.assign(thing, { items: others });
           return { status: 204, headers: {}, body: "" };
         }
+        case "wrapCart":
+          if ((items.length === 0 && fault !== "hollow") || (thing["wrapped"] === true && fault !== "again"))
+            return give(422);
+          return give(200, visible(Object.assign(thing, { wrapped: true })));
+        case "addGift":
+          if (!["card", "ribbon"].includes(innerId)) return give(404);
+          return give(200, visible(Object.assign(thing, { gifts: { ...Object(thing["gifts"]), [innerId]: sent } })));
+        case "removeGift": {
+          const { [innerId]: gift, ...gifts } = Object(thing["gifts"]);
+          if (gift === undefined) return give(404);
+          return give(200, visible(Object.assign(thing, fault === "gift" ? {} : { gifts })));
+        }
         case "addReview":
-          return give(201, visible(keep("review", owner, { stars: sent["stars"] })));
+          return give(201, visible(keep("review", owner, { stars: sent.stars, at: sent.at, product: id })));
+        case "listReviews": {
+          const end = parameters.has("until") ? Date.parse(String(parameters.get("until"))) : Number.POSITIVE_INFINITY;
+          const timeOf = (one: Thing): number => Date.parse(String(one["at"]));
+          const reviews = ofKind("review").filter(
+            (one) => one["product"] === id && timeOf(one) < end + (fault === "until" ? 1 : 0),
+          );
+          if (fault !== "unsorted") reviews.sort((a, b) => timeOf(a) - timeOf(b));
+          return give(200, reviews.map(visible));
+        }
         case "getReview":
         case "deleteReview": {
           const tags = [headers.get("if-none-match"), headers.get("if-match")];
@@ -197,7 +248,9 @@ const faults = `twice rule-broken addItem, item deleted-resource getCart, review
   overflow lost-write addProduct, keeps lost-write getProduct, lost lost-write getProduct, text lost-write getProduct,
   total foreign-access listProducts, me foreign-access getMe, foreign foreign-access addOrder, spare undeclared-effect listProducts,
   fresh undeclared-effect getMe, referred undeclared-status deleteProduct, short page-size listProducts,
-  newest list-differs listProducts, tag condition-ignored getReview, weak condition-ignored deleteReview`;
+  newest list-differs listProducts, tag condition-ignored getReview, weak condition-ignored deleteReview,
+  counts foreign-access getCounts, hollow wrong-transition wrapCart, again wrong-transition wrapCart, gift deleted-resource removeGift,
+  until filter-ignored listReviews, unsorted list-differs listReviews`;
 
 it.each(["none", ...faults.split(/,\s+/)])("a service of carts is accused of its one fault: %s", async (shown) => {
   const [fault = "", ...finding] = shown.split(" ");

@@ -27,7 +27,7 @@ const refuses = (words = "No"): string =>
 const listOf = (name: string): string =>
   `{ type: object, properties: { items: { type: array, items: ${ref(name)} } } }`;
 const key =
-  "{ name: Idempotency-Key, in: header, required: true, description: Another body with the same key is refused., schema: { type: string } }";
+  "{ name: Idempotency-Key, in: header, required: true, description: A repetition gets the first response. Another body with the same key is refused., schema: { type: string } }";
 const description = openText(`
 openapi: 3.1.0
 info: { title: Desk, version: "1" }
@@ -59,7 +59,7 @@ paths:
     ${at("bookingId")}
     get: { operationId: getBooking, responses: { 200: ${json(ref("Booking"))}, ${refuses()} } }
   /folders:
-    get: { operationId: listFolders, responses: { 200: ${json(listOf("Folder"))}, ${refuses()} } }
+    get: { operationId: listFolders, parameters: [{ name: hasNotes, in: query, description: Only those with notes., schema: { type: boolean } }], responses: { 200: ${json(listOf("Folder"))}, ${refuses()} } }
     post: { operationId: addFolder, ${takes(ref("Name"))}, responses: { 201: ${json(ref("Folder"))}, ${refuses()} } }
   /folders/{folderId}:
     ${at("folderId")}
@@ -68,11 +68,12 @@ paths:
   /notes:
     get: { operationId: listNotes, parameters: [{ name: folderId, in: query, schema: { type: string } },
         { name: q, in: query, description: "Looks for it in name, ignoring case.", schema: { type: string, minLength: 1 } }],
-      responses: { 200: ${json(listOf("Note"))}, ${refuses()} } }
+      responses: { 200: ${json(listOf("Note"), "OK, headers: { X-Total-Count: { schema: { type: integer } } }")}, ${refuses()} } }
     post: { operationId: addNote, ${takes(ref("NewNote"))}, responses: { 201: ${json(ref("Note"))}, ${refuses()} } }
   /notes/{noteId}:
     ${at("noteId")}
     get: { operationId: getNote, responses: { 200: ${versioned(ref("Note"))}, ${refuses()} } }
+    delete: { operationId: deleteNote, description: Its folder has the place again., responses: { 204: { description: Gone }, ${refuses()} } }
     put: { operationId: replaceNote, ${takes(ref("NewNote"))}, responses: { 200: ${json(ref("Note"))}, ${refuses()} } }
 components:
   securitySchemes: { key: { type: http, scheme: bearer } }
@@ -86,7 +87,7 @@ components:
     Entry: { type: object, properties: { id: { type: string }, amount: { type: string }, balanceAfter: { type: string } } }
     Export: { type: object, properties: { id: { type: string }, status: { enum: [queued, done] } } }
     Booking: { type: object, required: [startsAt, endsAt], properties: { id: { type: string, readOnly: true }, startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
-    Folder: { type: object, properties: { id: { type: string }, name: { type: string }, noteCount: { type: integer, description: The number of notes in it. } } }
+    Folder: { type: object, properties: { id: { type: string }, name: { type: string }, noteCount: { type: integer, description: The number of notes in it. }, places: { type: integer } } }
     NewNote: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 60 }, folderId: { type: string } } }
     Note: { allOf: [${ref("NewNote")}], type: object, properties: { id: { type: string }, version: { type: integer, description: Grows with every change. } } }
 `);
@@ -115,10 +116,14 @@ function desk(fault: string): Habits {
       return { id, name, status: thing["status"] ?? "", balance: textOf(Number(thing["balance"])) };
     if (kind === "note") return { id, name, version, ...(folderId === undefined ? {} : { folderId }) };
     const notes = fault === "count" ? all("note") : inFolder(thing);
-    return kind === "folder" ? { id, name, noteCount: notes.length } : thing;
+    return kind === "folder" ? { id, name, noteCount: notes.length, places: Number(thing["places"]) } : thing;
   };
   const move = (account: Thing, by: number): Thing =>
     Object.assign(account, { balance: Number(account["balance"]) + by });
+  const place = ({ folderId }: Thing, by: number): void => {
+    const folder = things.get(String(folderId));
+    if (folder !== undefined) folder["places"] = Number(folder["places"]) + by;
+  };
   const conflicts = (start: number, end: number): boolean =>
     all("booking").some((one) => {
       const [from, to] = [Date.parse(String(one["startsAt"])), Date.parse(String(one["endsAt"]))];
@@ -155,23 +160,28 @@ function desk(fault: string): Habits {
           return conflicts(start, end) ? give(409) : give(201, visible(add("booking", sent)));
         }
         case "listFolders":
-          return give(200, { items: all("folder").map(visible) });
+          return give(200, {
+            items: all("folder")
+              .map(visible)
+              .filter((one) => parameters.get("hasNotes") !== "true" || fault === "switch" || one["noteCount"] !== 0),
+          });
         case "addFolder":
-          return give(201, visible(add("folder", sent)));
+          return give(201, visible(add("folder", { ...sent, places: 9 })));
         case "listNotes": {
           const [folder, text] = [parameters.get("folderId"), parameters.get("q") ?? ""];
           const has = (one: Thing): boolean =>
             fault === "case"
               ? String(one["name"]).includes(text)
               : String(one["name"]).toLowerCase().includes(text.toLowerCase());
-          return give(200, {
-            items: all("note")
-              .filter((one) => (folder === null || one["folderId"] === folder) && has(one))
-              .map(visible),
-          });
+          const items = all("note")
+            .filter((one) => (folder === null || one["folderId"] === folder) && has(one))
+            .map(visible);
+          return give(200, { items }, { "X-Total-Count": (fault === "header" ? all("note") : items).length });
         }
         case "addNote":
-          return isUnknown(sent) ? give(400) : give(201, visible(note(sent)));
+          if (isUnknown(sent)) return give(400);
+          place(sent, -1);
+          return give(201, visible(note(sent)));
         default:
           break;
       }
@@ -186,7 +196,9 @@ function desk(fault: string): Habits {
         case "deposit": {
           const repeated = replies.get(String(headers.get("idempotency-key")));
           if (repeated !== undefined)
-            return repeated.sent === String(body) || fault === "key" ? repeated.reply : give(409);
+            return (repeated.sent === String(body) && fault !== "again") || fault === "key"
+              ? repeated.reply
+              : give(409);
           if (thing["status"] === "closed" && fault !== "closed") return give(409);
           const before = Number(thing["balance"]);
           move(thing, centsOf(sent));
@@ -196,6 +208,10 @@ function desk(fault: string): Habits {
             replies.set(String(headers.get("idempotency-key")), { sent: String(body), reply });
           return reply;
         }
+        case "deleteNote":
+          if (fault !== "places") place(thing, 1);
+          things.delete(id);
+          return gone;
         case "deleteFolder":
           if (inFolder(thing).length > 0 && fault !== "emptied") return give(409);
           things.delete(id);
@@ -203,6 +219,8 @@ function desk(fault: string): Habits {
         case "replaceNote": {
           if (isUnknown(sent)) return give(400);
           const { folderId: _, ...rest } = thing;
+          place(thing, 1);
+          place(sent, -1);
           things.set(id, { ...rest, ...sent, version: Number(thing["version"]) + (fault === "version" ? 0 : 1) });
           return give(200, visible(things.get(id) ?? thing));
         }
@@ -262,7 +280,8 @@ const faults = `name lost-write nameAccount, cents wrong-state transfer, once wr
   before wrong-state deposit, key repetition-served deposit, closed wrong-transition deposit, count wrong-count listFolders,
   case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport,
   reversed invalid-accepted book, around rule-broken book, touch valid-refused book,
-  emptied wrong-transition deleteFolder, version wrong-state getNote`;
+  emptied wrong-transition deleteFolder, version wrong-state getNote, places wrong-state deleteNote,
+  header page-report listNotes, switch filter-ignored listFolders, again repetition-served deposit`;
 
 it.each(["none", ...faults.split(/,\s+/)])("a service of a desk is accused of its one fault: %s", async (shown) => {
   const [fault = "", ...finding] = shown.split(" ");

@@ -6,7 +6,7 @@ import { statedOf } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create, provide } from "../creating.ts";
-import { bodyTypeOf, callAnew } from "../inputs.ts";
+import { bodyTypeOf, callAnew, namedBy } from "../inputs.ts";
 import { isReference, namesWithoutRole, plainName } from "../knowledge.ts";
 import { acceptedAfter } from "../preparations.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
@@ -41,26 +41,14 @@ interface Side {
   readonly producer: Operation;
 }
 
-function sidesOf({ description, links }: Context, operation: Operation, values: RequestValues): Side[] {
-  const named = [
-    ...Object.keys(values.parameters.path).map((name) => ({ name, place: "path" as const })),
-    ...Object.keys(membersOfBody(values) ?? {})
-      .filter(isReference)
-      .map((name) => ({ name, place: "body" as const })),
-  ];
-  return named.flatMap(({ name, place }): Side[] => {
-    const wanted = [plainName(name), ...namesWithoutRole(name)];
-    const reader = description.operations.find(
-      ({ method, path, parameters }) =>
-        method === "get" &&
-        /^[^{}]*\/\{[^{}]+\}$/.test(path.text) &&
-        parameters.some((one) => one.in === "path" && wanted.includes(plainName(one.name))),
-    );
-    const [producer] = reader === undefined ? [] : links.producersOf(reader);
-    return reader === undefined || producer?.method !== "post" || producer === operation
-      ? []
-      : [{ name, place, reader, producer }];
-  });
+function sidesOf(context: Context, operation: Operation, values: RequestValues): Side[] {
+  const places = { path: values.parameters.path, body: membersOfBody(values) ?? {} } as const;
+  return (["path", "body"] as const).flatMap((place) =>
+    Object.keys(places[place]).flatMap((name): Side[] => {
+      const makers = [name, ...namesWithoutRole(name)].map((one) => namedBy(context, operation, one));
+      return makers.flatMap((one) => (one === null ? [] : [{ name, place, ...one }])).slice(0, 1);
+    }),
+  );
 }
 
 const roles = [[/from|source|sender|payer|debit/i, /to|target|destination|recipient|receiver|payee|credit/i]] as const;
@@ -285,11 +273,7 @@ class Amounts {
   /** Without what is done before other requests of the operation. */
   private async send(values: RequestValues, members: JsonObject): Promise<CallResult> {
     const { context, operation } = this;
-    const [named, credential] = [withMembers(operation, values, members), context.credential(operation)];
-    const key = operation.parameters.find((one) => one.in === "header" && /^idempotency-key$/i.test(one.name));
-    const header = key === undefined ? {} : { [key.name]: context.newKey() };
-    const parameters = { ...named.parameters, header: { ...named.parameters.header, ...header } };
-    return await context.call(operation, { ...named, parameters }, credential);
+    return await context.call(operation, withMembers(operation, values, members), context.credential(operation));
   }
 }
 

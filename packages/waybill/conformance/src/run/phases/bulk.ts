@@ -11,7 +11,7 @@ import { isReference, unknownLike } from "../knowledge.ts";
 import { later } from "../ranges.ts";
 import { itemsOf } from "../records.ts";
 import { jsonBodyOf, withBody } from "../variation.ts";
-import { allOf } from "./counts.ts";
+import { allOf } from "./pages.ts";
 
 export function* bulk(context: Context): Cases {
   for (const first of context.accepted) {

@@ -1,18 +1,17 @@
 // Operations that declare conditions (RFC 9110, 13) or keys of repetitions -> the same request with the current version, with another one, and
 // again with its key.
 import { canonical, matches, type Operation } from "waybill/description";
-import { statedOf } from "../../description/stated.ts";
-import { headerOf, type SentRequest, withHeader } from "../../exchange/exchange.ts";
+import { declares, statedOf } from "../../description/stated.ts";
+import { headerOf, withHeader } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, type Rewrite } from "../context.ts";
 import { hasKey, isConditionalChange, isConditionalRead } from "../conventions.ts";
 import { discard, provide, variedBodies } from "../creating.ts";
-import type { Credential } from "../credentials.ts";
-import { allMembers, bodyTypeOf, follow, inputsFor } from "../inputs.ts";
+import { allMembers, bodyTypeOf, distinctBody, follow, inputsFor } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
-import { anew, withMembers } from "../variation.ts";
+import { jsonBodyOf, renewed, withBody, withMembers, withParameter } from "../variation.ts";
 
 export function* conditions(context: Context): Cases {
   for (const { operation } of context.accepted) {
@@ -48,16 +47,33 @@ async function tryRead(context: Context, operation: Operation): Promise<void> {
 async function tryChange(context: Context, operation: Operation): Promise<void> {
   const values = (await provide(context, operation)) ?? context.baselines.get(operation)?.values;
   if (values === undefined) return;
-  // A weak one never matches (RFC 9110, 13.1.1).
-  for (const other of [unknownTag, `W/${unknownTag}`]) {
-    const result = await context.callAs(operation, values, withHeader("If-Match", other));
+  const withoutCondition: Rewrite = (request) => ({
+    ...request,
+    headers: request.headers.filter(([name]) => name.toLowerCase() !== "if-match"),
+  });
+  const tries: readonly (readonly [string, Rewrite, string])[] = [
+    // A weak one never matches (RFC 9110, 13.1.1).
+    ...[unknownTag, `W/${unknownTag}`].map(
+      (other) => [`with If-Match: ${other}`, withHeader("If-Match", other), "expected: 412"] as const,
+    ),
+    ...(declares(operation, 428) ? [["without If-Match", withoutCondition, "declared: 428"] as const] : []),
+  ];
+  for (const [how, rewrite, wanted] of tries) {
+    const first = await context.callAs(operation, values, rewrite);
+    // Another conflict hides the condition.
+    const result =
+      first.status === 409 ? await context.callAs(operation, withNewNames(context, first), rewrite) : first;
     if (!isAccepted(result.status)) continue;
-    return context.fault(
-      "condition-ignored",
-      result,
-      `returns ${result.status} with If-Match: ${other}; expected: 412`,
-    );
+    return context.fault("condition-ignored", result, `returns ${result.status} ${how}; ${wanted}`);
   }
+}
+
+/** Where it names itself, it has another name. */
+function withNewNames(context: Context, request: Pick<CallResult, "operation" | "values">): RequestValues {
+  const body = jsonBodyOf(request);
+  return body === null
+    ? request.values
+    : withBody(request.values, distinctBody(context, body.schema, renewed(context, body.value)));
 }
 
 const unknownTag = '"waybill-has-never-seen-it"';
@@ -77,13 +93,8 @@ export function watchEtags(context: Context): void {
   });
 }
 
-interface Keyed {
-  readonly first: CallResult;
-  readonly key: Rewrite;
-}
-
 /** Another body with the same key, where its rejection is described. */
-async function sendOther(context: Context, { first: { operation, values }, key }: Keyed): Promise<void> {
+async function sendOther(context: Context, { operation, values }: CallResult): Promise<void> {
   const stated = [statedOf(operation), context.description.http?.info.description ?? ""].join(" ");
   const isStated = /\b(different|another|other|changed)\b[^.]*\b(body|bodies|request|payload|content)\b/i.test(stated);
   const [schema, members] = [bodyTypeOf(operation)?.schema, membersOfBody(values)];
@@ -92,7 +103,7 @@ async function sendOther(context: Context, { first: { operation, values }, key }
     .map((one) => ({ ...asObject(one), ...referencesIn(members) }))
     .find((one) => canonical(one) !== canonical(members) && matches(schema, one));
   if (other === undefined) return;
-  const result = await context.callAs(operation, withMembers(operation, values, other), key);
+  const result = await context.call(operation, withMembers(operation, values, other));
   const text = "accepts an Idempotency-Key again with another body, which its description rejects";
   if (isAccepted(result.status)) context.fault("repetition-served", result, text);
 }
@@ -102,15 +113,13 @@ function referencesIn(members: JsonObject): JsonObject {
 }
 
 /** The key of another account is another key: nothing of this account is returned for it. */
-async function sendAsOther(context: Context, { first, key }: Keyed): Promise<void> {
+async function sendAsOther(context: Context, first: CallResult): Promise<void> {
   const { otherKey = null } = context.options;
   const { operation, values } = first;
   if (otherKey === null || otherKey === "") return;
-  const credential = context.credential(operation, otherKey);
-  const owned = await ownedBy(context, operation, otherKey);
-  const result = await context.callAs(operation, { ...values, parameters: owned ?? values.parameters }, (request) =>
-    key(carried(request, credential, context.credential(operation))),
-  );
+  const path = await ownedBy(context, operation, otherKey);
+  const sent = { ...values, parameters: { ...values.parameters, ...(path === null ? {} : { path }) } };
+  const result = await context.call(operation, sent, context.credential(operation, otherKey));
   const ids = idsMadeBy(first);
   if (!isAccepted(result.status) || !idsMadeBy(result).some((id) => ids.includes(id))) return;
   context.fault("foreign-access", result, "returns what another account has created with the same Idempotency-Key");
@@ -121,41 +130,35 @@ async function ownedBy(
   context: Context,
   operation: Operation,
   otherKey: string,
-): Promise<RequestValues["parameters"] | null> {
+): Promise<RequestValues["parameters"]["path"] | null> {
   const [producer] = context.links.producersOf(operation);
   const inputs = producer === undefined ? null : inputsFor(context, producer, "required");
   if (producer === undefined || inputs === null) return null;
   const made = await context.call(producer, inputs.values, context.credential(producer, otherKey));
-  return isAccepted(made.status) ? (follow(context, made, operation)?.values.parameters ?? null) : null;
-}
-
-/** The request with the headers of another credential. */
-function carried(request: SentRequest, credential: Credential, usual: Credential): SentRequest {
-  const replaced = new Set(usual.headers.map(([name]) => name.toLowerCase()));
-  return {
-    ...request,
-    headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...credential.headers],
-  };
+  return isAccepted(made.status) ? (follow(context, made, operation)?.values.parameters.path ?? null) : null;
 }
 
 export function* repeatedKeys(context: Context): Cases {
   for (const { operation, values } of context.accepted) {
-    if (!hasKey(operation) || bodyTypeOf(operation) === null) continue;
+    const parameter = operation.parameters.find(({ name }) => /^idempotency-key$/i.test(name));
+    if (!hasKey(operation) || parameter === undefined || bodyTypeOf(operation) === null) continue;
     yield caseOf("valid", operation, "valid/repeated-key", async () => {
-      const key = withHeader("Idempotency-Key", context.newKey());
-      const own = anew(context, values);
-      const first = await context.callAs(operation, own, key);
-      if (!isAccepted(first.status)) return;
-      const again = await context.callAs(operation, own, key);
+      // It stays the same, unlike those that are new with each request.
+      const keyed = withParameter(withNewNames(context, { operation, values }), parameter, crypto.randomUUID());
+      const first = await context.call(operation, keyed);
+      if (!isAccepted(first.status))
+        return context.leftOut.note(operation, "repetition-served", `its first request was rejected (${first.status})`);
+      const again = await context.call(operation, keyed);
       const isSame = again.status === first.status && JSON.stringify(again.json) === JSON.stringify(first.json);
-      if (!isSame && again.status !== 409) {
+      const isStated = /\b(returns?|gets?|same|first|original) (the )?(same |first |original )?response\b/i;
+      if (!isSame && (again.status !== 409 || isStated.test(statedOf(operation)))) {
         const text = `returns ${again.status} when an Idempotency-Key is repeated; the first response was ${first.status}`;
         context.fault("repetition-served", again, text);
       }
       await discard(context, first);
       if (!isSame) await discard(context, again);
-      await sendOther(context, { first, key });
-      await sendAsOther(context, { first, key });
+      await sendOther(context, first);
+      await sendAsOther(context, first);
     });
   }
 }

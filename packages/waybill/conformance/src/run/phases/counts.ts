@@ -1,14 +1,13 @@
 // Numbers that say how many of something there are -> whether the list of it has as many: `note_count` of a folder, and `count` in a list of
 // names that records have.
 import type { Json, Operation } from "waybill/description";
-import { propertiesIn } from "../../description/schema-parts.ts";
+import { propertiesIn, recordsOf } from "../../description/schema-parts.ts";
 import { isNamedIn, statedMemberOf, statedOf } from "../../description/stated.ts";
 import { isList, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
-import { List, listingsIn, pagingOf } from "../engines/read-twice.ts";
+import { List, listingsIn } from "../engines/read-twice.ts";
 import { ownerOfPath, plainName, unbracketed } from "../knowledge.ts";
-import { Pages } from "./pages.ts";
-import { recordsOf } from "./paging.ts";
+import { allOf } from "./pages.ts";
 
 export function* counts(context: Context): Cases {
   const lists = listingsIn(context).filter(({ operation }) => !operation.path.text.includes("{"));
@@ -94,14 +93,4 @@ async function compare(context: Context, { holder, member, counted, isCounted }:
     return { list, text: `returns the ${member} ${number} for a record; ${counted.operation.id} has ${actual}` };
   }
   return null;
-}
-
-/** All records of a list; `null`: it is not known whether these are all. */
-export async function allOf(context: Context, first: CallResult): Promise<readonly JsonObject[] | null> {
-  const list = new List(context, first);
-  const page = await list.all();
-  if (page === null) return null;
-  if (list.size === null) return page.items;
-  const known = await new Pages(list, pagingOf(first.operation, page.items), {}).readAll(page);
-  return known?.isAll === true ? known.items : null;
 }

@@ -4,9 +4,9 @@ import { type Json, matches, type Operation, type Parameter, type Schema } from 
 import { placeOf } from "../../description/description.ts";
 import { openedResponse } from "../../description/envelope.ts";
 import { enumOf, partsOf, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
-import { type Exchange, headerOf, pathOf, textOfBytes } from "../../exchange/exchange.ts";
+import { type Exchange, headerOf, pathOf } from "../../exchange/exchange.ts";
 import { asObject, isScalar, type JsonObject } from "../../values/json.ts";
-import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted, jsonOf } from "../context.ts";
 import { create, provide, provideFromProducer, variedBodies } from "../creating.ts";
 import { isSteady, List, type Page, sameItem } from "../engines/read-twice.ts";
 import {
@@ -368,13 +368,7 @@ async function change(context: Context, { operation: reading, parameter }: Reade
   const [other] = variedBodies(schema, allMembers(context, operation), 1);
   const members = asObject(other);
   if (members === null) return;
-  await context.call(operation, withMembers(operation, pathValues({ [parameter]: id }), members));
-}
-
-function jsonOf({ response }: Exchange): unknown {
-  try {
-    return JSON.parse(textOfBytes(response.body));
-  } catch {
-    return undefined;
-  }
+  const { parameters } = pathValues({ [parameter]: id });
+  const values = inputsFromLink(context, { operation, parameters, body: undefined });
+  if (values !== null) await context.call(operation, withMembers(operation, values, members));
 }

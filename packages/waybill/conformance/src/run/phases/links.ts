@@ -1,7 +1,7 @@
 // From what was created along the description's links: it can be read, it has the sent values, and it is gone after its deletion.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { namesIn, schemasAt } from "../../description/schema-parts.ts";
-import { asObject, isList } from "../../values/json.ts";
+import { asObject, isList, type JsonObject } from "../../values/json.ts";
 import { differenceOf, type Members } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { createFullest } from "../creating.ts";
@@ -31,8 +31,9 @@ function* followedLinks(context: Context, producer: Operation, first: CallResult
       const values = link === undefined ? null : inputsFromLink(context, link.followed);
       if (created === null || values === null) return;
       const target = followed.operation;
+      await context.makers.get(target)?.(values);
       const result = await context.call(target, values);
-      if (isLost(created, result)) {
+      if (isLost(created, result, followed)) {
         const text = `returns ${result.status} for what ${producer.id} has just created`;
         context.fault("lost-resource", result, text);
         return;
@@ -43,7 +44,7 @@ function* followedLinks(context: Context, producer: Operation, first: CallResult
         await checkKept(context, created, result);
         await checkUpdates(context, created, result);
       }
-      if (target.method === "delete") await checkGone(context, created, result);
+      if (target.method === "delete") await checkGone(context, isNamed(followed, result) ? created : null, result);
     });
   }
 }
@@ -52,10 +53,17 @@ function* followedLinks(context: Context, producer: Operation, first: CallResult
  * Nothing but its absence keeps what was just created from being read. Whether something can be done with it is for the service
  * to say, and what is made later (202) may not be there yet.
  */
-function isLost(created: CallResult, { operation, status, values }: CallResult): boolean {
+function isLost(created: CallResult, result: CallResult, followed: Followed): boolean {
+  const { operation, status, values } = result;
   if (created.status === 202) return false;
+  if (!isNamed(followed, result)) return false;
   if (operation.method === "get" && values.body === null) return isRefused(status);
   return status === 404 || status === 410;
+}
+
+/** Whether the link names all that the path does; the rest is optional. */
+function isNamed({ parameters }: Followed, { values }: CallResult): boolean {
+  return Object.keys(parameters.path).length >= Object.keys(values.parameters.path).length;
 }
 
 /** A value of the request is in the response too, where that has a member of the same name. */
@@ -99,6 +107,26 @@ async function checkUpdates(context: Context, created: CallResult, linked: CallR
       context.fault("lost-write", result, `changes ${difference} when only ${name} is sent`);
     state = { ...state, ...after };
   }
+  await checkMerged(context, linked);
+}
+
+/** A merge patch (RFC 7396) changes an object inside of a record as it changes the record: member by member. */
+async function checkMerged(context: Context, { operation, values }: CallResult): Promise<void> {
+  const mediaType = bodyTypeOf(operation);
+  if (mediaType === null || !/^application\/merge-patch\+json/i.test(mediaType.type)) return;
+  const send = async (body: JsonObject): Promise<CallResult> =>
+    await context.call(operation, withMembers(operation, values, body));
+  for (const [name, value] of Object.entries(allMembers(context, operation))) {
+    const [[first, usual] = ["", null], ...others] = Object.entries(asObject(value) ?? {});
+    const part = { [name]: { [first]: usual } };
+    if (others.length === 0 || !matches(mediaType.schema, part)) continue;
+    const before = asObject(asObject((await send({ [name]: value })).json)?.[name]);
+    const result = await send(part);
+    const after = asObject(asObject(result.json)?.[name]);
+    const lost = others.find(([one]) => before?.[one] !== undefined && after !== null && after[one] === undefined);
+    if (lost !== undefined && isAccepted(result.status))
+      context.fault("lost-write", result, `removes ${name}.${lost[0]} when only ${name}.${first} is sent`);
+  }
 }
 
 /** Of a list of names: two of them, one of them, and two again, since a list can also lose some. */
@@ -120,13 +148,16 @@ function changesOf(names: readonly string[], before: Members, after: Members): s
   return differences.length + gone.length === names.length ? [] : differences;
 }
 
-/** After a deletion every link to the thing itself, or to what is below it, leads nowhere, and no list has it. */
-async function checkGone(context: Context, created: CallResult, deleted: CallResult): Promise<void> {
+/**
+ * After a deletion every link to the thing itself, or to what is below it, leads nowhere, and no list has it. `created`: what has made it;
+ * `null` where it is inside of something, and made at its address.
+ */
+async function checkGone(context: Context, created: CallResult | null, deleted: CallResult): Promise<void> {
   const { operation: deletion, values } = deleted;
   const gone = shapeOf(deletion);
   // What has no id of its own, such as a mark on something, may be taken away as often as one likes.
   const isThing = gone.endsWith("}");
-  const others = linksOf(context, created).filter(
+  const others = (created === null ? [] : linksOf(context, created)).filter(
     ({ followed }) => followed.operation !== deletion && (mustMiss(followed, gone) || changesThing(followed, gone)),
   );
   const after: CallResult[] = isThing && declaresAbsence(deletion) ? [await context.call(deletion, values)] : [];
@@ -144,7 +175,7 @@ async function checkGone(context: Context, created: CallResult, deleted: CallRes
     if (!isAccepted(result.status) || isMarkedAsGone(result)) continue;
     context.fault("deleted-resource", result, `returns ${result.status} for what ${deletion.id} has deleted`);
   }
-  if (isThing) await lookInLists(context, created, deletion);
+  if (isThing && created !== null) await lookInLists(context, created, deletion);
   if (isThing) await lookInParent(context, deleted);
 }
 

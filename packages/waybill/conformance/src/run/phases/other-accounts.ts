@@ -1,19 +1,20 @@
 // With the key of another account: nothing of this account is reached, read or listed.
 import { matches, type Operation } from "waybill/description";
 import { extensionOf, textIn } from "../../description/description.ts";
+import { isNamedIn, statedOf } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide, provideFromProducer } from "../creating.ts";
 import { needsKey } from "../credentials.ts";
 import { changesSince, readOwn } from "../engines/read-back.ts";
-import { List, listingsIn, listsWith, type Page, sizeOf } from "../engines/read-twice.ts";
+import { List, listingsIn, listsWith, manyOf, sameItem, sizeOf } from "../engines/read-twice.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
-import { allMembers, bodyTypeOf, follow, inputsFor, inputsFromLink, isUrlName } from "../inputs.ts";
-import { isReference, plainName } from "../knowledge.ts";
+import { allMembers, bodyTypeOf, distinctBody, inputsFromLink, isUrlName, makeNamed, namedBy } from "../inputs.ts";
+import { isReference, ownerOfPath } from "../knowledge.ts";
 import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
-import { membersOfBody } from "../request-values.ts";
-import { anew, withMembers, withParameter } from "../variation.ts";
+import { membersOfBody, type RequestValues } from "../request-values.ts";
+import { anew, jsonBodyOf, withBody, withMembers, withParameter } from "../variation.ts";
 import { filtersOf } from "./paging.ts";
 
 export function* otherAccounts(context: Context): Cases {
@@ -44,6 +45,35 @@ export function* otherAccounts(context: Context): Cases {
   }
 }
 
+/**
+ * Whether both accounts see records of a list that were there before the run, and nothing says that they are of one account: a catalog, say,
+ * which all accounts may have in common.
+ */
+async function isShared(context: Context, first: CallResult, otherKey: string): Promise<boolean> {
+  const { operation } = first;
+  const { info } = context.description.http ?? {};
+  const noun = ownerOfPath(operation.path.text);
+  const sentences = `${info?.description ?? ""}`.split(/[.\n]\s/).filter((one) => isNamedIn(one, noun));
+  if (/\b(your|own|other|another|themselves|mine|my)\b/i.test([statedOf(operation), ...sentences].join(" ")))
+    return false;
+  const seen = context.baselines.get(operation);
+  const isMadeHere = (item: JsonObject): boolean =>
+    context.records.sent.get(item["id"] ?? null)?.operation.path.text === operation.path.text;
+  const before = (itemsOf(seen?.json) ?? []).filter((item) => !isMadeHere(item));
+  if (before.length === 0) return false;
+  const theirs = await context.call(operation, inWhole(first), context.credential(operation, otherKey));
+  return before.some((item) => itemsOf(theirs.json)?.some((one) => sameItem(one, item)) === true);
+}
+
+/** The list of what an operation creates, where it is one that all accounts share. */
+async function isSharedKind(context: Context, producer: Operation, otherKey: string): Promise<boolean> {
+  const list = listingsIn(context).find(({ operation }) => operation.path.text === producer.path.text);
+  if (list === undefined || !(await isShared(context, list, otherKey))) return false;
+  for (const operation of [producer, list.operation])
+    context.leftOut.note(operation, "foreign-access", "both accounts see what was there before the run");
+  return true;
+}
+
 /** `/me` returns the account that the key is of: another one for each. */
 const accountPath = /\/(me|self|whoami|current[-_]?user|account|profile)$/i;
 
@@ -61,22 +91,33 @@ async function createBeside(context: Context, created: CallResult, otherKey: str
   // What it names is not there for another account.
   const names = Object.keys(membersOfBody(values) ?? {});
   const isOwn = names.some((name) => isReference(name) || isUrlName(name)) || operation.path.text.includes("{");
-  if (isOwn || !needsKey(operation)) return;
+  if (isOwn || !needsKey(operation) || (await isSharedKind(context, operation, otherKey))) return;
   await createFullBeside(context, created, otherKey);
-  for (const first of await listsWith(context, created)) {
-    const list = new List(context, first);
-    const changes = [await changeBy(list), await changeBy(list)];
+  // Of numbers beside the lists, only the description says whose they are.
+  const isOfOne = ({ operation: one, json }: CallResult): boolean =>
+    one.method === "get" && !one.path.text.includes("{") && needsKey(one) && itemsOf(json) === null;
+  const numbers = context.accepted.filter((one) => isOfOne(one) && /\b(your|own|my)\b/i.test(statedOf(one.operation)));
+  const looks: (() => Promise<CallResult | null>)[] = [
+    ...(await listsWith(context, created)).map(
+      (first) => async (): Promise<CallResult | null> => (await new List(context, first).all())?.result ?? null,
+    ),
+    ...numbers.map((first) => () => context.call(first.operation, first.values)),
+  ];
+  for (const look of looks) {
+    const changes = [await changeOf(look), await changeOf(look)];
     const [change] = changes;
     if (change == null || changes.includes(null)) continue;
-    list.fault("foreign-access", change, `has another response once another account has called ${operation.id}`);
+    context.fault("foreign-access", change, `has another response once another account has called ${operation.id}`);
   }
 
-  async function changeBy(list: List): Promise<Page | null> {
-    const before = await list.all();
-    const other = await context.call(operation, anew(context, values), context.credential(operation, otherKey));
-    const [after, later] = [await list.all(), await list.all()];
+  async function changeOf(look: () => Promise<CallResult | null>): Promise<CallResult | null> {
+    const before = await look();
+    const body = jsonBodyOf(created);
+    const renamed = body === null ? values : withBody(values, distinctBody(context, body.schema, body.value));
+    const other = await context.call(operation, anew(context, renamed), context.credential(operation, otherKey));
+    const [after, later] = [await look(), await look()];
     if (!isAccepted(other.status) || before === null || after === null || later === null) return null;
-    const [first, ...others] = [before, after, later].map(({ result }) => JSON.stringify(result.json));
+    const [first, ...others] = [before, after, later].map(({ json }) => JSON.stringify(json));
     // What changes by itself is another one at each look.
     return others[0] === others[1] && others[0] !== first ? after : null;
   }
@@ -97,28 +138,17 @@ async function createFullBeside(context: Context, { operation, values }: CallRes
 /** A member of a body that names what another operation creates, by the name of the parameter that reads it: `cartId`. */
 function* foreignReferences(context: Context, usual: CallResult, otherKey: string): Cases {
   const { operation, values } = usual;
-  for (const name of Object.keys(membersOfBody(values) ?? {}).filter(isReference)) {
-    const reader = context.description.operations.find(
-      ({ method, path, parameters }) =>
-        method === "get" &&
-        path.text.endsWith("}") &&
-        parameters.filter((one) => one.in === "path").length === 1 &&
-        parameters.some((one) => one.in === "path" && plainName(one.name) === plainName(name)),
-    );
-    const [producer] = reader === undefined ? [] : context.links.producersOf(reader);
-    if (reader === undefined || producer?.method !== "post" || producer === operation || !needsKey(reader)) continue;
+  for (const name of Object.keys(membersOfBody(values) ?? {})) {
+    const named = namedBy(context, operation, name);
+    if (named === null || !needsKey(named.reader)) continue;
     const run = async (): Promise<void> => {
-      const inputs = inputsFor(context, producer, "required")?.values;
-      if (inputs === undefined) return;
-      const creation = await context.call(producer, inputs, context.credential(producer, otherKey));
-      const next = isAccepted(creation.status) ? follow(context, creation, reader) : null;
-      const [id] = Object.values(next?.values.parameters.path ?? {});
+      const made = await makeNamed(context, operation, name, otherKey);
       // What both accounts may read, both may refer to.
-      if (next === null || id === undefined || isAccepted((await context.call(reader, next.values)).status)) return;
+      if (made === null || isAccepted((await context.call(made.operation, made.values)).status)) return;
       const fresh = (await provide(context, operation)) ?? values;
       const result = await context.call(
         operation,
-        withMembers(operation, fresh, { ...membersOfBody(fresh), [name]: id }),
+        withMembers(operation, fresh, { ...membersOfBody(fresh), [name]: made.id }),
       );
       isAcceptedWrongly(context, result, { check: "foreign-access", text: `accepts the ${name} of another account` });
     };
@@ -154,12 +184,12 @@ async function interleave(context: Context, { operation, values: usual }: CallRe
 /** Every filter of a list by itself and with each other one, each with a value that the own records have. */
 async function tryFilters(context: Context, first: CallResult, otherKey: string): Promise<void> {
   const { operation } = first;
+  if (await isShared(context, first, otherKey)) return;
   const list = new List(context, first);
   const accountPage = await list.all();
   if (accountPage === null) return;
   const credential = context.credential(operation, otherKey);
-  const size = sizeOf(operation);
-  const many = size === null ? first.values : withParameter(first.values, size, list.many);
+  const many = inWhole(first);
   const filters = filtersOf(operation, accountPage.items).flatMap(({ filter, property }) => {
     const values = accountPage.items.map((item) => item[property]);
     const value = values.find((one) => one !== undefined && matches(filter.schema, one));
@@ -174,6 +204,12 @@ async function tryFilters(context: Context, first: CallResult, otherKey: string)
     const how = query.length === 0 ? "" : ` with ${query.map(({ filter }) => filter.name).join(" and ")}`;
     context.object("foreign-access", `${operation.id}${how} returns data of another account`, result);
   }
+}
+
+/** As many records as may be asked for. */
+function inWhole({ operation, values }: CallResult): RequestValues {
+  const size = sizeOf(operation);
+  return size === null ? values : withParameter(values, size, manyOf(size));
 }
 
 /** Ids that this run has made are no other account's. */
@@ -194,6 +230,7 @@ function sharesOwned(
 }
 
 async function tryOther(context: Context, producer: Operation, otherKey: string): Promise<void> {
+  if (await isSharedKind(context, producer, otherKey)) return;
   const created = await create(context, producer);
   if (created === null) return;
   const foreign = {
@@ -219,10 +256,5 @@ async function tryOther(context: Context, producer: Operation, otherKey: string)
     const names = changes.names.join(", ");
     const text = `changes ${names} of another account's resource, although it returns ${result.status}`;
     context.fault("foreign-access", result, text);
-  }
-  for (const { operation, values } of listingsIn(context)) {
-    if (!needsKey(operation)) continue;
-    const list = await context.call(operation, values, context.credential(operation, otherKey));
-    if (hasMadeIds(context, itemsOf(list.json) ?? [])) context.fault(foreign.check, list, foreign.text);
   }
 }

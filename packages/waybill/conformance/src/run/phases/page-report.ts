@@ -4,6 +4,7 @@ import { propertiesIn } from "../../description/schema-parts.ts";
 import { statedMemberOf } from "../../description/stated.ts";
 import { headerOf } from "../../exchange/exchange.ts";
 import { asObject } from "../../values/json.ts";
+import type { CallResult } from "../context.ts";
 import type { Page } from "../engines/read-twice.ts";
 import { unbracketed } from "../knowledge.ts";
 import { listPathOf } from "../records.ts";
@@ -49,9 +50,16 @@ export function* reportOf(page: Page, { total, asked, atMost, skipped = 0, numbe
   const [sizeName, size] = named(reportedSizeNames) ?? [];
   if (typeof size === "number" && size !== asked && !(atMost && size < asked && items.length <= size))
     yield `says that ${sizeName} is ${size}; it was ${asked}`;
+  const [pagesName, pageCount] = named(pageCountNames) ?? [];
+  const length = typeof size === "number" ? size : atMost ? 0 : asked;
+  const pages = Math.ceil((total ?? 0) / length);
+  // Of nothing, there may be one empty page.
+  if (typeof pageCount === "number" && total !== null && total > 0 && length > 0 && pageCount !== pages)
+    yield `says that ${pagesName} is ${pageCount}; of ${total} records, ${length} on each, there are ${pages}`;
 }
 
 const totalNames = /^(total|count)_?(count|items|records|results|elements|hits)?$/i;
+const pageCountNames = /^(total_?pages|page_?count|pages)$/i;
 const moreNames = /^has_?(more|next)(_?page)?$/i;
 const reportedSizeNames = /^(page_?size|per_?page|limit|size)$/i;
 const reportedNumberNames = /^(current_?)?page(_?(number|index|no))?$/i;
@@ -139,9 +147,18 @@ function fieldsOf({ result }: Page): [string, Json][] {
   const inner = topLevelFields.flatMap(([name, value]) =>
     /pag|meta|cursor|info|links|list/i.test(name) ? Object.entries(asObject(value) ?? {}).map(ofPage(name)) : [],
   );
-  return [...topLevelFields, ...inner]
+  return [...topLevelFields, ...inner, ...totalsInHeaders(result)]
     .map(([name, value]): [string, Json] => [name, asObject(value)?.["href"] ?? value])
     .filter(([, value]) => typeof value !== "object" || value === null);
+}
+
+/** `X-Total-Count`, where it is described. */
+function totalsInHeaders({ verdict, exchange }: CallResult): [string, Json][] {
+  return (verdict?.headers ?? []).flatMap(({ name }): [string, Json][] => {
+    const plain = name.replace(/^x-/i, "").replaceAll("-", "_");
+    const text = headerOf(exchange.response.headers, name) ?? "";
+    return /total/i.test(plain) && totalNames.test(plain) && /^\d+$/.test(text) ? [[plain, Number(text)]] : [];
+  });
 }
 
 /** `page: { number }` is the number of the page. */

@@ -17,6 +17,25 @@ import { cursorOf, nextStatedBy, nextTokenOf, reportOf } from "./page-report.ts"
 import { filtersOf, firstPageOf } from "./paging.ts";
 import { sortingsOf } from "./selections.ts";
 
+/** As many records of a list as can be read, and the first page; `null`: it is rejected. */
+export async function readWhole(
+  context: Context,
+  first: CallResult,
+): Promise<(KnownRecords & Pick<Page, "result">) | null> {
+  const list = new List(context, first);
+  const page = await list.all();
+  if (page === null) return null;
+  if (list.size === null) return { ...page, isAll: true };
+  const known = await new Pages(list, pagingOf(first.operation, page.items), {}).readAll(page);
+  return { isAll: false, ...page, ...known };
+}
+
+/** All records of a list; `null`: it is not known whether these are all. */
+export async function allOf(context: Context, first: CallResult): Promise<readonly JsonObject[] | null> {
+  const whole = await readWhole(context, first);
+  return whole?.isAll === true ? whole.items : null;
+}
+
 type Query = Readonly<Record<string, Json>>;
 
 /** No more full pages are put together. */
@@ -130,7 +149,7 @@ interface Part {
   readonly skipped: number;
 }
 
-export class Pages {
+class Pages {
   private readonly list: List;
   private readonly paging: Paging;
   private readonly query: Query;

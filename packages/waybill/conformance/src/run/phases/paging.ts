@@ -1,8 +1,8 @@
 // Lists: a page has the requested size, the requested records are skipped, and what a page says of itself is true. All returned records
 // match each filter, and all matching records are returned.
 
-import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
-import { enumOf, propertiesIn, resolved, schemasAt } from "../../description/schema-parts.ts";
+import { type Json, matches, type Operation, type Parameter } from "waybill/description";
+import { enumOf, propertiesIn, recordsOf, resolved, schemasAt } from "../../description/schema-parts.ts";
 import type { Check } from "../../finding.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
@@ -19,7 +19,7 @@ import {
   sameItem,
   sizeOf,
 } from "../engines/read-twice.ts";
-import { callAnew, inputsFor } from "../inputs.ts";
+import { callAnew, distinctBody, inputsFor } from "../inputs.ts";
 import { isReference, plainName, swappedCase, unbracketed, unknownLike } from "../knowledge.ts";
 import { itemsOf } from "../records.ts";
 import { noValues, type RequestValues } from "../request-values.ts";
@@ -31,11 +31,14 @@ import {
   checkSearch,
   checkSelection,
   checkStatedOrder,
+  checkSwitch,
   directionOf,
   searchesOf,
   selectionsOf,
   sortingsOf,
   statedOrderOf,
+  switchesOf,
+  timeOfRecords,
 } from "./selections.ts";
 
 export function* paging(context: Context): Cases {
@@ -60,13 +63,16 @@ function* ofList(context: Context, first: CallResult): Cases {
   const sorted = [...new Set(sortings.flatMap(({ values }) => values.map(({ property }) => property)))];
   if (sorted.length > 0)
     yield check("sorted", async () => {
-      for (const number of differentLengths) await createWith(context, operation, { names: sorted, number });
+      for (const number of differentLengths)
+        await createWith(context, first, Object.fromEntries(sorted.map((name) => [name, number])));
       items = itemsOf((await context.call(operation, first.values)).json) ?? items;
     });
   const wanted = filtersByMember(operation, memberNamesIn(first));
   if (wanted.some(({ property }) => items.every((item) => !Object.hasOwn(item, property))))
     yield check("members", async () => {
-      await createWithAll(context, operation);
+      // With every member, for filters by those that are optional.
+      const producer = producerOf(context, operation);
+      if (producer !== undefined) await createFull(context, producer.operation);
       items = itemsOf((await context.call(operation, first.values)).json) ?? items;
     });
   const { size, offset, page } = pagingOf(operation, items);
@@ -89,7 +95,16 @@ function* ofList(context: Context, first: CallResult): Cases {
   const direction = directionOf(operation);
   if (direction !== null) yield check(direction.name, () => checkDirection(list, direction));
   const order = statedOrderOf(operation);
-  if (order !== null) yield check("order", () => checkStatedOrder(list, order));
+  if (order !== null)
+    yield check("order", async () => {
+      const time = timeOfRecords(operation, memberNamesIn(first));
+      // Made in the opposite order, where a request says when.
+      const times = order === "newest" ? [...fallingTimes].reverse() : fallingTimes;
+      for (const one of times) if (time !== null) await createWith(context, first, { [time]: one });
+      await checkStatedOrder(list, order, time);
+    });
+  for (const one of switchesOf(operation, memberNamesIn(first)))
+    yield check(one.filter.name, () => checkSwitch(context, list, one));
   const pairs = filters.flatMap((one, index) => filters.slice(index + 1).map((other) => [one, other] as const));
   for (const [one, other] of pairs.slice(0, mostPairs))
     yield check(`${one.filter.name}+${other.filter.name}`, () => checkFilters(list, one, other));
@@ -139,35 +154,31 @@ function isShort(context: Context, operation: Operation, items: readonly JsonObj
   return items.length < recordsWanted(context, operation);
 }
 
-/** Of the operations that create what is listed: a record with every member, for filters by those that are optional. */
-async function createWithAll(context: Context, { path }: Operation): Promise<void> {
-  const producer = context.accepted.find(
-    ({ operation }) => operation.method === "post" && operation.path.text === path.text,
-  );
-  if (producer !== undefined) await createFull(context, producer.operation);
+/** The accepted request of the operation that creates what is listed. */
+function producerOf(context: Context, { path }: Operation): CallResult | undefined {
+  return context.accepted.find(({ operation }) => operation.method === "post" && operation.path.text === path.text);
 }
 
 /** As texts they are in another order than as numbers. */
 const differentLengths = [9, 10, 100] as const;
 
-/** Of the operation that creates what is listed: a record with a number in each of these members. */
-async function createWith(
-  context: Context,
-  { path }: Operation,
-  { names, number }: { readonly names: readonly string[]; readonly number: number },
-): Promise<void> {
-  const producer = context.accepted.find(
-    ({ operation }) => operation.method === "post" && operation.path.text === path.text,
-  );
+/** Of the operation that creates what is listed: a record with these values, as far as it takes them. */
+async function createWith(context: Context, first: CallResult, members: JsonObject): Promise<void> {
+  const producer = producerOf(context, first.operation);
   const body = producer === undefined ? null : jsonBodyOf(producer);
   if (producer === undefined || body === null) return;
-  const changed = names.reduce<Json>((value, name) => {
-    const next = { ...asObject(value), [name]: number };
+  const changed = Object.entries(members).reduce<Json>((value, [name, member]) => {
+    const next = { ...asObject(value), [name]: member };
     return matches(body.schema, next) ? next : value;
   }, body.value);
-  if (changed !== body.value)
-    await callAnew(context, producer.operation, anew(context, withBody(producer.values, changed)));
+  if (changed === body.value) return;
+  const values = anew(context, withBody(producer.values, distinctBody(context, body.schema, changed)));
+  const { path } = first.values.parameters;
+  await callAnew(context, producer.operation, { ...values, parameters: { ...values.parameters, path } });
 }
+
+/** Of one day, each earlier than the one before. */
+const fallingTimes = ["2020-02-02T12:00:00Z", "2020-02-02T11:00:00Z"] as const;
 
 /** The parameters of a list that a check is about. */
 export function listParametersOf(first: CallResult, check: Check): string[] {
@@ -368,17 +379,6 @@ function valuesOf({ result }: Page, property: string): readonly string[] {
   return schema === undefined
     ? []
     : recordsOf(schema).flatMap((record) => schemasAt(record, [property]).flatMap((one) => enumOf(one) ?? []));
-}
-
-/** The schemas of the records, however they are packed: in the body, in a member, or in an object of members. */
-export function recordsOf(schema: Schema, depth = 0): Schema[] {
-  return schemasAt(schema, []).flatMap((container): Schema[] => {
-    if (container.kind === "array") return [container.items];
-    if (container.kind !== "object" || depth > 2) return [];
-    const inner = container.properties.map((one) => schemasAt(one.schema, []));
-    const lists = inner.flatMap((schemas) => schemas.flatMap((one) => (one.kind === "array" ? [one.items] : [])));
-    return lists.length > 0 ? lists : inner.flat().flatMap((one) => recordsOf(one, depth + 1));
-  });
 }
 
 /** Two filters at once: what is left matches both. */

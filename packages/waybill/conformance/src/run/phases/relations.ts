@@ -1,62 +1,54 @@
 // What is inside of something and what is done to it, by the paths alone: a resource is there only below its parent, it is gone with it, and
 // an action that may conflict with the state of a resource is refused in one of its states.
 import type { Json, Operation } from "waybill/description";
-import { enumOf, schemasAt } from "../../description/schema-parts.ts";
-import { isNamedIn, statedRefusalOf } from "../../description/stated.ts";
-import { asObject } from "../../values/json.ts";
+import { isNamedIn, statedOf, statedRefusalOf } from "../../description/stated.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
-import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
+import { type CallResult, type Cases, type Context, isAccepted } from "../context.ts";
 import { create, createFullest, provide } from "../creating.ts";
 import { readAndCompare, readOwn } from "../engines/read-back.ts";
 import { List } from "../engines/read-twice.ts";
-import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, inputsFromLink, isReading } from "../inputs.ts";
+import { allMembers, callAnew, follow, inputsFor, inputsFromLink, isReading, makeNamed, namedBy } from "../inputs.ts";
 import { ownerOfPath, plainName } from "../knowledge.ts";
 import { linksOf } from "../links.ts";
 import { differingNames } from "../records.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import { withMembers } from "../variation.ts";
 import { followLinksOf } from "./hypermedia.ts";
+import { isAction, lateCase, readerAbove, statesIn } from "./stated-refusals.ts";
 import { declaresAbsence } from "./unknown.ts";
 
 export function* relations(context: Context): Cases {
   for (const operation of context.description.operations) {
     const undone = undoneBy(context, operation);
-    if (undone === null) continue;
-    const run = (): Promise<void> => undo(context, operation, undone);
-    yield caseOf("life cycle", operation, "undone", run, { elsewhere: "or last" });
+    if (undone !== null) yield lateCase("life cycle", operation, "undone", () => undo(context, operation, undone));
   }
-  for (const { operation } of context.accepted) {
-    const { id, method } = operation;
+  for (const { operation, values } of context.accepted) {
+    const { method } = operation;
     const parent = parentOf(context, operation);
-    if (parent !== null && declaresAbsence(operation) && hasId(operation)) {
+    const isBelow = declaresAbsence(operation) && hasId(operation);
+    if (parent !== null && isBelow && !isMadeAtAddress(context, operation, parent)) {
       const run = (): Promise<void> => tryOtherParent(context, operation, parent);
-      yield caseOf("unknown", operation, "unknown/other-parent", run, { elsewhere: "or last" });
+      yield lateCase("unknown", operation, "unknown/other-parent", run);
     }
-    if (method === "post" && parent !== null) {
-      const run = (): Promise<void> => deleteParent(context, operation, parent);
-      yield caseOf("links", operation, "links/parent-deleted", run, { elsewhere: "or last" });
-    }
+    if (method === "post" && parent !== null)
+      yield lateCase("links", operation, "links/parent-deleted", () => deleteParent(context, operation, parent));
     const hasProducer = context.links.producersOf(operation).length > 0;
-    if (hasProducer && (isAction(operation) || method === "put" || method === "patch")) {
-      const run = (): Promise<void> => compareListed(context, operation);
-      yield caseOf("links", operation, "links/listed-after", run, { elsewhere: "or last" });
+    if (hasProducer && (isAction(operation) || method === "put" || method === "patch"))
+      yield lateCase("links", operation, "links/listed-after", () => compareListed(context, operation));
+    if (hasProducer && method === "put")
+      yield lateCase("links", operation, "links/put-twice", () => putTwice(context, operation));
+    const named = method === "post" ? { ...allMembers(context, operation), ...membersOfBody(values) } : {};
+    for (const name of Object.keys(named)) {
+      if (namedBy(context, operation, name) !== null)
+        yield lateCase("links", operation, `links/given-back/${name}`, () => giveBack(context, operation, name));
     }
-    if (method === "delete") {
-      const run = (): Promise<void> => deleteReferred(context, operation);
-      yield caseOf("links", operation, "links/referred", run, { elsewhere: "or last" });
-    }
-    if (method === "post" && context.links.isOfParent(operation)) {
-      const run = (): Promise<void> => addTwice(context, operation);
-      yield caseOf("links", operation, "links/added-twice", run, { elsewhere: "or last" });
-    }
-    if (hasProducer && method !== "get" && method !== "delete") {
-      const run = (): Promise<void> => tryInState(context, operation);
-      yield caseOf("life cycle", { id }, "stated-conflict", run, { elsewhere: "or last" });
-    }
-    if (isConflicting(operation) && hasProducer) {
-      const run = (): Promise<void> => repeatAction(context, operation);
-      yield caseOf("life cycle", { id }, "repeated-action", run, { elsewhere: "or last" });
-    }
+    if (method === "delete")
+      yield lateCase("links", operation, "links/referred", () => deleteReferred(context, operation));
+    if (method === "post" && context.links.isOfParent(operation))
+      yield lateCase("links", operation, "links/added-twice", () => addTwice(context, operation));
+    if (isConflicting(operation) && hasProducer)
+      yield lateCase("life cycle", operation, "repeated-action", () => repeatAction(context, operation));
   }
 }
 
@@ -88,74 +80,16 @@ async function undo(context: Context, operation: Operation, deletion: Operation)
   }
 }
 
-/** A conflict that is described by the name of a state: in that state, the operation is rejected. */
-async function tryInState(context: Context, operation: Operation): Promise<void> {
-  const stated = `${statedRefusalOf(operation, [409, 422])}`;
-  const values = stated === "" ? null : await provide(context, operation);
-  const reader = values === null ? undefined : readerAbove(context, operation);
-  if (values === null || reader === undefined) return;
-  const path = pathValues(pickPath(values.parameters.path, reader));
-  const states = statesIn(await context.call(reader, path));
-  const named = states.flatMap(([name, all]) =>
-    all.filter((one) => isNamedIn(stated, one)).map((state) => ({ name, state })),
-  );
-  for (const { name, state } of named) {
-    const actions = context.description.operations.filter(
-      (one) => one !== operation && isAction(one) && one.path.text.startsWith(`${reader.path.text}/`),
-    );
-    for (const action of actions) {
-      const next = await provide(context, operation);
-      const own = next === null ? null : pickPath(next.parameters.path, reader);
-      if (next === null || own === null) return;
-      // A request that is rejected for another reason shows nothing of the state.
-      if (!isAccepted((await context.call(action, pathValues(own))).status)) continue;
-      if (asObject((await context.call(reader, pathValues(own))).json)?.[name] !== state) continue;
-      const result = await context.call(operation, next, context.credential(operation));
-      if (!isAccepted(result.status)) break;
-      const text = `is accepted where ${name} is ${state}, although its rejection is described as: ${stated.trim()}`;
-      return context.fault("wrong-transition", result, text);
-    }
-  }
-}
-
-function readerAbove({ description }: Context, operation: Operation): Operation | undefined {
-  const [reader] = description.operations
-    .filter(
-      ({ method, path: { text } }) =>
-        method === "get" && text.endsWith("}") && operation.path.text.startsWith(`${text}/`),
-    )
-    .sort((one, other) => other.path.text.length - one.path.text.length);
-  return reader;
-}
-
-function pickPath(path: Readonly<Record<string, Json>>, { path: { text } }: Operation): Record<string, Json> {
-  return Object.fromEntries(Object.entries(path).filter(([name]) => text.includes(`{${name}}`)));
-}
-
-function isAction(operation: Operation): boolean {
-  const { method, path } = operation;
-  return method === "post" && path.text.includes("}/") && !path.text.endsWith("}") && bodyTypeOf(operation) === null;
-}
-
 /** An action that is refused in some state. */
 export function isConflicting(operation: Operation): boolean {
   return isAction(operation) && operation.responses.some(({ status }) => status.kind === "code" && status.code === 409);
 }
 
-/** What reads the thing that an operation is about, and what lists it. */
-function readersOf({ description }: Context, { path }: Operation): readonly [Operation, Operation] | null {
-  const reads = description.operations.filter(({ method }) => method === "get");
-  const [reader] = reads
-    .filter(({ path: { text } }) => text.endsWith("}") && `${path.text}/`.startsWith(`${text}/`))
-    .sort((one, other) => other.path.text.length - one.path.text.length);
-  const base = reader?.path.text.replace(/\/\{[^{}]*\}$/, "");
-  const list = reads.find(({ path: { text } }) => text === base);
-  return reader === undefined || list === undefined ? null : [reader, list];
-}
-
 /** After an action or an update the list has what a single read has. */
 async function compareListed(context: Context, operation: Operation): Promise<void> {
-  const [reader, list] = readersOf(context, operation) ?? [];
+  const reader = readerAbove(context, operation);
+  const base = reader?.path.text.replace(/\/\{[^{}]*\}$/, "");
+  const list = context.description.operations.find(({ method, path }) => method === "get" && path.text === base);
   if (reader === undefined || list === undefined) return;
   const values = await provide(context, operation);
   if (values === null) return;
@@ -196,15 +130,70 @@ async function addTwice(context: Context, operation: Operation): Promise<void> {
   context.fault("rule-broken", again, text);
 }
 
+/** The same PUT twice has the effect of one (RFC 9110, 9.2.2), but for versions and times. */
+async function putTwice(context: Context, operation: Operation): Promise<void> {
+  const values = await provide(context, operation);
+  const records: JsonObject[] = [];
+  for (let times = 0; values !== null && times < 3; times += 1) {
+    const result = await context.call(operation, values);
+    const record = isAccepted(result.status) ? asObject(result.json) : null;
+    if (record === null) return;
+    records.push(record);
+    const [first = record, second = record] = records;
+    if (times < 2) continue;
+    const names = changedNames(first, second).filter((one) => changedNames(first, record).includes(one));
+    for (const name of names.filter((one) => !/version|revision|etag|(_at|At|_on|On|time|date)$|modified/.test(one)))
+      context.fault("lost-write", result, `returns another ${name} when the same request is repeated`);
+  }
+}
+
+const givesBack = /\b(again|gives? back|given back|released?|releases|restored?|restores|freed|frees)\b/i;
+
+/** `the copy is available again`: what a request takes of something that it names, an action on what it has made gives back. */
+async function giveBack(context: Context, operation: Operation, name: string): Promise<void> {
+  const taken = await makeNamed(context, operation, name);
+  const usual = taken === null ? null : await provide(context, operation);
+  if (taken === null || usual === null) return;
+  const read = async (): Promise<JsonObject> =>
+    asObject((await context.call(taken.operation, taken.values)).json) ?? {};
+  const before = await read();
+  const made = await context.call(
+    operation,
+    withMembers(operation, usual, { ...membersOfBody(usual), [name]: taken.id }),
+    context.credential(operation),
+  );
+  const between = isAccepted(made.status) ? await read() : before;
+  const numbers = changedNames(before, between).filter((one) => typeof before[one] === "number");
+  for (const { followed } of linksOf(context, made)) {
+    const sentences = statedOf(followed.operation)
+      .split(/[.\n](?:\s|$)/)
+      .filter((one) => givesBack.test(one) && !/\b(cannot|not|never)\b/i.test(one));
+    const isGiven = (member: string): boolean =>
+      wordsIn(member).some((word) => sentences.some((one) => isNamedIn(one, word)));
+    const given = isReading(followed) ? [] : numbers.filter(isGiven);
+    const values = given.length === 0 ? null : inputsFromLink(context, followed);
+    const result = values === null ? null : await context.call(followed.operation, values);
+    if (result === null || !isAccepted(result.status)) continue;
+    const after = await read();
+    for (const one of given.filter((each) => after[each] !== before[each]))
+      context.fault("wrong-state", result, `does not give back the ${one} that ${operation.id} takes`);
+    return;
+  }
+}
+
+/** `availableSeats` -> `available`, `Seat` */
+function wordsIn(name: string): string[] {
+  const words = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word.length > 3);
+  return words.map((word) => word.replace(/s$/, ""));
+}
+
 /** What something else refers to may stay, if that is a declared response. */
 async function deleteReferred(context: Context, deletion: Operation): Promise<void> {
   const [, name] = /\{([^{}]+)\}$/.exec(deletion.path.text) ?? [];
   const refers = ({ operation, values }: CallResult): string | undefined =>
-    operation.method !== "post"
-      ? undefined
-      : Object.keys({ ...allMembers(context, operation), ...membersOfBody(values) }).find(
-          (one) => plainName(one) === plainName(name ?? ""),
-        );
+    Object.keys(
+      operation.method === "post" ? { ...allMembers(context, operation), ...membersOfBody(values) } : {},
+    ).find((one) => plainName(one) === plainName(name ?? ""));
   const stated = statedRefusalOf(deletion, [409]);
   for (const referring of name === undefined ? [] : context.accepted) {
     const member = refers(referring);
@@ -217,10 +206,21 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
     if (isAccepted(creation.status)) await readAndCompare(context, creation);
     const result = isAccepted(creation.status) ? await context.call(deletion, values) : null;
     if (result === null || !isAccepted(result.status)) continue;
-    if (!isNamedIn(stated, ownerOfPath(referring.operation.path.text))) continue;
+    if (
+      !isNamedIn(stated, ownerOfPath(referring.operation.path.text)) &&
+      !sharesWords(stated, referring.operation, name)
+    )
+      continue;
     const text = `deletes what ${referring.operation.id} refers to, although its 409 is described as: ${stated.trim()}`;
     context.fault("wrong-transition", result, text);
   }
+}
+
+/** `Copies are lent`, and the operation that refers to it returns `Lent`: a word of both, other than that for the thing itself. */
+function sharesWords(stated: string, referring: Operation, parameter = ""): boolean {
+  const common = /^(that|this|there|with|have|been|from|still|cannot|some|because|while|when)$/i;
+  const words = wordsIn(stated).filter((one) => !common.test(one) && !isNamedIn(one, parameter.replace(/_?id$/i, "")));
+  return words.some((word) => isNamedIn(statedOf(referring), word));
 }
 
 interface Parent {
@@ -244,6 +244,12 @@ function parentOf({ description, links }: Context, { path }: Operation): Parent 
 /** Whether the path has an id behind that of the parent. */
 function hasId({ path }: Operation): boolean {
   return path.segments.filter(({ kind }) => kind === "parameter").length > 1;
+}
+
+/** `PUT /carts/{cartId}/items/{sku}`, where nothing else makes the items, and what is made so: below another parent there is another one. */
+function isMadeAtAddress({ links, makers }: Context, operation: Operation, { producer }: Parent): boolean {
+  const isPut = operation.method === "put" && links.producersOf(operation).every((one) => one === producer);
+  return isPut || makers.has(operation);
 }
 
 /** The values of a path below something that was made just now. */
@@ -307,7 +313,7 @@ async function repeatAction(context: Context, operation: Operation): Promise<voi
   for (let times = 0; times < mostStates; times += 1) {
     const before = await context.call(reader, pathValues(values.parameters.path));
     const record = asObject(before.json);
-    states = statesIn(before);
+    states = statesIn(before, mostStates);
     if (!isAccepted(before.status) || record === null || states.length === 0) {
       const reason = "what it is about has no member that lists a few states";
       return context.leftOut.note(operation, "wrong-transition", reason);
@@ -329,16 +335,3 @@ async function repeatAction(context: Context, operation: Operation): Promise<voi
 }
 
 const mostStates = 3;
-
-/** The members of a record whose values are listed: its states, if there are so few of them. */
-function statesIn({ verdict, json }: CallResult): [string, readonly string[]][] {
-  const schema = verdict?.mediaType?.schema;
-  return Object.keys(asObject(json) ?? {}).flatMap((name): [string, readonly string[]][] => {
-    const all = schema === undefined ? [] : schemasAt(schema, [name]).flatMap((one) => enumOf(one) ?? []);
-    return /^(state|status)$|[a-z_](State|Status|state|status)$/.test(name) &&
-      all.length > 1 &&
-      all.length <= mostStates
-      ? [[name, all]]
-      : [];
-  });
-}

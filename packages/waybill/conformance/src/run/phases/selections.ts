@@ -1,9 +1,10 @@
 // Parameters of a list that select by a part of a member, by one of its elements or by a bound, and those that sort -> whether the list has
 // what they select, and nothing else, in that order.
-import { type Json, matches, type Operation, type Parameter } from "waybill/description";
-import { enumOf, resolved } from "../../description/schema-parts.ts";
+import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
+import { enumOf, recordsOf, resolved, schemasAt } from "../../description/schema-parts.ts";
 import { isNamedIn } from "../../description/stated.ts";
 import { isList, type JsonObject } from "../../values/json.ts";
+import type { Context } from "../context.ts";
 import { isSteady, type List, sameItem } from "../engines/read-twice.ts";
 import { isReference, lettersSwapped, plainName, unbracketed } from "../knowledge.ts";
 
@@ -44,9 +45,14 @@ export function selectionsOf(
       if (all === undefined) return [];
       const base = plainName(before ?? behind ?? "");
       const isTime = resolved(filter.schema).kind === "string" && /\b(created|made|placed)\b/i.test(stated);
-      const property = members.find((name) =>
-        base === "" ? isTime && madeNames.test(name) : plainName(name).replace(/(at|on|date|time)$/, "") === base,
-      );
+      const property =
+        base !== ""
+          ? members.find((name) => plainName(name).replace(/(at|on|date|time)$/, "") === base)
+          : isTime
+            ? members.find((name) => madeNames.test(name))
+            : isMoment(filter.schema)
+              ? (timeOfRecords(operation, members) ?? undefined)
+              : undefined;
       return property === undefined ? [] : [{ filter, property, bound }];
     });
   });
@@ -72,7 +78,7 @@ export async function checkSelection(list: List, { filter, property, bound }: Se
     const mayMatch = (item: JsonObject): boolean =>
       bound === null
         ? valuesIn(item).some((one) => String(one).toLowerCase().includes(String(value).toLowerCase()))
-        : Number.isNaN(distance(item)) || distance(item) >= 0;
+        : Number.isNaN(distance(item)) || distance(item) > 0 || (distance(item) === 0 && !isExclusive(filter));
     const mustMatch = (item: JsonObject): boolean =>
       bound === null
         ? valuesIn(item).includes(value)
@@ -165,6 +171,55 @@ function isInclusive({ name, words }: Parameter): boolean {
   return /^(?:min|max)|(?:min|max|gte|lte)$/i.test(name);
 }
 
+/** `before` a moment leaves that one out, unless more is said. */
+function isExclusive({ schema, words }: Parameter): boolean {
+  const stated = words.description ?? "";
+  if (/\binclusive\b|\bor (equal|at|on)\b|\b(at|on) or\b|\bnot \w+ than\b/i.test(stated)) return false;
+  return /\bexclusive\b/i.test(stated) || (isMoment(schema) && /\bbefore (this|the|that|it)\b/i.test(stated));
+}
+
+function isMoment(schema: Schema): boolean {
+  const dereferenced = resolved(schema);
+  return dereferenced.kind === "string" && dereferenced.format === "date-time";
+}
+
+/** The only time that records have, or that of their making; `null`: there are several, or none. */
+export function timeOfRecords({ responses }: Operation, members: readonly string[]): string | null {
+  const made = members.find((name) => madeNames.test(name));
+  if (made !== undefined) return made;
+  const times = members.filter((name) => schemasOf(responses, name).some(isMoment));
+  return times.length === 1 ? (times[0] ?? null) : null;
+}
+
+/** Those of a member of the records that are returned. */
+function schemasOf(responses: Operation["responses"], name: string): Schema[] {
+  const records = responses.flatMap(({ content }) => content.flatMap(({ schema }) => recordsOf(schema)));
+  return records.flatMap((one) => schemasAt(one, [name]));
+}
+
+/** A switch that asks for records with any of something, `available`, and the member that has their number: `availableCopies`. */
+export function switchesOf({ parameters, responses }: Operation, members: readonly string[]): Selection[] {
+  return parameters.flatMap((filter): Selection[] => {
+    const wanted = plainName(unbracketed(filter.name).replace(/^(?:has|in|is|with|only)_?(?=[A-Z_]|stock)/i, ""));
+    const isSwitch = filter.in === "query" && resolved(filter.schema).kind === "boolean";
+    if (!isSwitch || wanted.length < 4 || members.some((name) => plainName(name) === plainName(filter.name))) return [];
+    const isNumber = (name: string): boolean => schemasOf(responses, name).some(({ kind }) => kind === "number");
+    const property = members.find((name) => plainName(name).includes(wanted.replace(/s$/, "")) && isNumber(name));
+    return property === undefined || !/\bonly\b/i.test(filter.words.description ?? "")
+      ? []
+      : [{ filter, property, bound: null }];
+  });
+}
+
+export async function checkSwitch(context: Context, list: List, { filter, property }: Selection): Promise<void> {
+  const [all, page] = [await list.all(), await list.all({ [filter.name]: true })];
+  const isNone = (item: JsonObject): boolean => item[property] === 0;
+  if (page?.items.some(isNone) === true)
+    list.fault("filter-ignored", page, `with ${filter.name}=true returns records whose ${property} is 0`, filter);
+  else if (all?.items.some(isNone) !== true)
+    context.leftOut.note(list.operation, "filter-ignored", `no record has the ${property} 0 for ${filter.name}`);
+}
+
 /** The time when a record was made. */
 const madeNames = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
 
@@ -214,20 +269,24 @@ export function statedOrderOf({ words, responses }: Operation): "newest" | "olde
 }
 
 /** By the time when each record was made. */
-export async function checkStatedOrder(list: List, order: "newest" | "oldest"): Promise<void> {
+export async function checkStatedOrder(list: List, order: "newest" | "oldest", time: string | null): Promise<void> {
   const page = await list.all();
-  const times = (page?.items ?? []).flatMap((item) => Object.entries(item).flatMap(timeOf));
-  const isOpposite = times.every((one, index) => {
-    const before = times[index - 1] ?? one;
-    return order === "newest" ? one >= before : one <= before;
-  });
-  if (page === null || times.length !== page.items.length || times[0] === times.at(-1) || !isOpposite) return;
+  const times = (page?.items ?? [])
+    .map((item) => orderOf((time === null ? null : item[time]) ?? null))
+    .filter((one) => !Number.isNaN(one));
+  const steps = times.slice(1).map((one, index) => (one - (times[index] ?? one)) * (order === "newest" ? 1 : -1));
+  // Services make several records in one moment.
+  const isMade = time === null || madeNames.test(time);
+  const isWrong = isMade ? steps.every((step) => step >= 0) : steps.some((step) => step > 0);
+  // Not every notation of a time is known.
+  if (
+    page === null ||
+    (isMade && times.length < page.items.length) ||
+    (isMade && times[0] === times.at(-1)) ||
+    !isWrong
+  )
+    return;
   list.fault("list-differs", page, `does not return the ${order} record first, as its description says`);
-}
-
-function timeOf([name, value]: [string, Json]): number[] {
-  const time = madeNames.test(name) ? orderOf(value) : Number.NaN;
-  return Number.isNaN(time) ? [] : [time];
 }
 
 /** A parameter that says nothing but the direction of the order that a list has anyway. */

@@ -9,12 +9,12 @@ import { asObject, isList, type JsonObject, type Path, show } from "../../values
 import { changedNames, folded, type Members } from "../comparison.ts";
 import { type CallResult, type Case, type Context, caseOf } from "../context.ts";
 import { movedObjects } from "../engines/read-back.ts";
-import { List, listingsIn, pagingOf } from "../engines/read-twice.ts";
+import { listingsIn } from "../engines/read-twice.ts";
 import { itemsOf } from "../records.ts";
 import { membersOfBody } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
 import { stateMachinesOf } from "../rules/state-machine.ts";
-import { Pages } from "./pages.ts";
+import { readWhole } from "./pages.ts";
 
 interface Snapshot {
   readonly items: ReadonlyMap<Json, JsonObject>;
@@ -85,13 +85,11 @@ export class Snapshots {
   }
 
   private async takeOf(first: CallResult): Promise<Snapshot | null> {
-    const list = new List(this.context, first);
-    const page = await list.all();
-    if (page === null) return null;
-    const fullList = await new Pages(list, pagingOf(first.operation, page.items), {}).readAll(page);
-    const { items, isAll } = fullList ?? { items: page.items, isAll: list.size === null };
+    const whole = await readWhole(this.context, first);
+    if (whole === null) return null;
+    const { items, isAll, result } = whole;
     const named = items.flatMap((item): [Json, JsonObject][] => (item["id"] === undefined ? [] : [[item["id"], item]]));
-    return named.length === 0 ? null : { items: new Map(named), isAll, result: page.result };
+    return named.length === 0 ? null : { items: new Map(named), isAll, result };
   }
 
   private async compare(snapshots: Compared): Promise<void> {

@@ -26,10 +26,19 @@ export function errorRuleOf({ http }: Pick<Description, "http">): ErrorRule | nu
   const rule = infoExtensionOf(http, "x-waybill-errors") ?? extensionOf(http?.extensions ?? {}, "x-waybill-errors");
   const body = rule === null ? null : extensionOf(rule, "bodyValidation");
   const [status, list] = [numberIn(body, "status"), textIn(body, "list")];
-  return status === null || list === null ? null : createRule(status, list, body?.["entries"] === "one-per-field");
+  if (status !== null && list !== null) return createRule([status], list, body?.["entries"] === "one-per-field");
+  const stated = statedListIn(http?.info.description ?? "");
+  return stated === null ? null : { ...createRule([400, 422], stated, false), checkOther: () => {} };
 }
 
-function createRule(status: number, list: string, perField: boolean): ErrorRule {
+/** `Invalid members are listed in errors`, in the words of the description. */
+function statedListIn(text: string): string | null {
+  const form =
+    /\b(?:invalid|wrong|failed|failing|faulty|offending) (?:members?|fields?|propert\w+|values?|parameters?|inputs?)\b[^.]*? (?:in|under|by) (?:the )?(?:list )?`(\w+)`/i;
+  return form.exec(text)?.[1] ?? null;
+}
+
+function createRule(statuses: readonly number[], list: string, perField: boolean): ErrorRule {
   return {
     list,
     perField,
@@ -37,8 +46,10 @@ function createRule(status: number, list: string, perField: boolean): ErrorRule 
       if (!isRefused(result.status)) return;
       const entries = asObject(result.json)?.[list];
       const object = (text: string): void => context.fault("wrong-refusal", result, text);
-      if (result.status !== status) {
-        object(`returns ${result.status} to a body with invalid fields; declared: ${status}`);
+      if (!statuses.includes(result.status)) {
+        // Where only words say it, a conflict or a lack of something may come first.
+        if (statuses.length === 1)
+          object(`returns ${result.status} to a body with invalid fields; declared: ${statuses.join()}`);
       } else if (!Array.isArray(entries) || entries.length === 0) {
         object(`rejects a body with invalid fields without listing them in ${list}`);
       } else if (perField && entries.length !== fields) {
@@ -48,7 +59,7 @@ function createRule(status: number, list: string, perField: boolean): ErrorRule 
     },
     hasEntries: (result, fields) => {
       const entries = asObject(result.json)?.[list];
-      return result.status === status && Array.isArray(entries) && entries.length === fields;
+      return statuses.includes(result.status) && Array.isArray(entries) && entries.length === fields;
     },
     checkOther: (context, result) => {
       if (!isRefused(result.status) || asObject(result.json)?.[list] === undefined) return;

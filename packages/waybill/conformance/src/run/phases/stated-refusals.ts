@@ -1,0 +1,216 @@
+// What the description of an operation says of when it is rejected, in words -> whether it is: in a state that it names, or in all but those
+// that it allows; once more than it may be repeated; and for what is empty.
+import type { Json, Operation } from "waybill/description";
+import { enumOf, schemasAt } from "../../description/schema-parts.ts";
+import { declares, isNamedIn, statedRefusalOf } from "../../description/stated.ts";
+import { asObject, isList } from "../../values/json.ts";
+import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
+import { create, provide } from "../creating.ts";
+import { bodyTypeOf, follow } from "../inputs.ts";
+import { ownerOfPath } from "../knowledge.ts";
+import { pathValues, type RequestValues } from "../request-values.ts";
+import type { Phase } from "../run-report.ts";
+
+export function* statedRefusals(context: Context): Cases {
+  for (const { operation } of context.accepted) {
+    const stated = refusalsOf(operation);
+    if (operation.method === "get" || stated.length === 0 || context.links.producersOf(operation).length === 0)
+      continue;
+    yield lateCase("life cycle", operation, "stated-conflict", () => tryInStates(context, operation, stated));
+    if (operation.method === "post" && limitIn(stated) !== null)
+      yield lateCase("life cycle", operation, "stated-limit", () => tryAgain(context, operation, stated));
+    if (stated.some((one) => /\bempty\b/i.test(one)))
+      yield lateCase("life cycle", operation, "stated-empty", () => tryEmpty(context, operation, stated));
+  }
+}
+
+/** A case that comes from another address, or after all others. */
+export function lateCase(phase: Phase, operation: Operation, name: string, run: () => Promise<void>): Case {
+  return caseOf(phase, operation, name, run, { elsewhere: "or last" });
+}
+
+const statuses = [403, 409, 422] as const;
+
+/** The sentences about its rejection: those of such a response, and those of the operation that exclude something. */
+function refusalsOf(operation: Operation): string[] {
+  const { words } = operation;
+  if (!statuses.some((one) => declares(operation, one))) return [];
+  const excluding = /\b(4\d\d|refused|rejected|cannot|impossible|conflicts?|only)\b/i;
+  const about = sentencesIn(`${words.summary ?? ""}. ${words.description ?? ""}`);
+  const ofResponses = sentencesIn(statedRefusalOf(operation, statuses));
+  return [...about.filter((one) => excluding.test(one) || allowingArticle.test(one)), ...ofResponses];
+}
+
+const allowingArticle = /^\w+ (?:an?|the) /i;
+
+function sentencesIn(text: string): string[] {
+  return text
+    .replace(/\b(can|could|may|must) ?(?:not|n't)\b/gi, "cannot")
+    .replace(/\bnot (possible|allowed|permitted)\b/gi, "impossible")
+    .replace(/\s+/g, " ")
+    .split(/\.(?:\s|$)/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}
+
+/** The states in which the operation is rejected: those that are named, or all but those that are allowed. */
+function refusedStates(stated: readonly string[], all: readonly string[], noun: string): string[] {
+  const refused = stated.flatMap((sentence) => {
+    const named = all.filter((state) => isNamedIn(sentence, state));
+    const states = named.map((one) => one.replace(/[^A-Za-z0-9]/g, ".?")).join("|");
+    const isAllowed = new RegExp(`^\\w+ (?:an?|the) (?:${states})(?:(?:,| or|, or) (?:${states}))* ${noun}\\b`, "i");
+    if (named.length === 0 || /\b(becomes?|turns?|then|afterwards)\b/i.test(sentence)) return [];
+    const isNegated = new RegExp(`\\bnot(?: \\w+)? (?:${states})\\b`, "i").test(sentence);
+    if (isAllowed.test(sentence) || isNegated || /\b(only|unless|other than)\b/i.test(sentence))
+      return all.filter((state) => !named.includes(state));
+    return /\b(4\d\d|refused|rejected|cannot|impossible)\b/i.test(sentence) || !allowingArticle.test(sentence)
+      ? named
+      : [];
+  });
+  return [...new Set(refused)];
+}
+
+async function tryInStates(context: Context, operation: Operation, stated: readonly string[]): Promise<void> {
+  const { reader, first } = (await provideAndRead(context, operation)) ?? {};
+  if (reader === undefined || first === undefined) return;
+  const noun = ownerOfPath(reader.path.text);
+  for (const [name, all] of statesIn(first, mostNamed)) {
+    const refused = refusedStates(stated, all, noun);
+    if (refused.length === 0) continue;
+    const ways = await waysTo(context, reader, { name, without: operation });
+    for (const state of refused) {
+      const way = ways.get(state);
+      const next = way === undefined ? null : await provide(context, operation);
+      if (way === undefined || next === null) continue;
+      for (const action of way) await context.call(action, pathValues(pickPath(next.parameters.path, action)));
+      const before = await read(context, reader, next.parameters.path);
+      if (asObject(before.json)?.[name] !== state) continue;
+      const result = await context.call(operation, next, context.credential(operation));
+      if (!isAccepted(result.status)) continue;
+      const why = stated.find((one) => refusedStates([one], all, noun).includes(state)) ?? "";
+      const text = `is accepted where ${name} is ${state}, although its rejection is described as: ${why}`;
+      return context.fault("wrong-transition", result, text);
+    }
+    const open = refused.filter((state) => !ways.has(state));
+    if (open.length === refused.length)
+      context.leftOut.note(operation, "wrong-transition", `no action leads to the ${name} ${open.join(", ")}`);
+  }
+}
+
+/** So many actions one after the other. */
+const longestWay = 3;
+
+/** The actions that lead to each state of something new, as far as they are accepted there. */
+async function waysTo(
+  context: Context,
+  reader: Operation,
+  { name, without }: { readonly name: string; readonly without: Operation },
+): Promise<ReadonlyMap<Json, readonly Operation[]>> {
+  const actions = context.description.operations.filter(
+    (one) => one !== without && isAction(one) && readerAbove(context, one) === reader,
+  );
+  const [producer] = context.links.producersOf(reader);
+  const ways = new Map<Json, readonly Operation[]>();
+  const tried: (readonly Operation[])[] = [[]];
+  for (const way of tried) {
+    const made = producer === undefined ? null : await create(context, producer);
+    const path = made === null ? null : (follow(context, made, reader)?.values.parameters.path ?? null);
+    if (path === null) return ways;
+    let isWay = true;
+    for (const action of way)
+      isWay &&= isAccepted((await context.call(action, pathValues(pickPath(path, action)))).status);
+    const state = isWay ? asObject((await read(context, reader, path)).json)?.[name] : undefined;
+    if (state === undefined || ways.has(state)) continue;
+    ways.set(state, way);
+    if (way.length < longestWay) tried.push(...actions.map((action) => [...way, action]));
+  }
+  return ways;
+}
+
+const counts = { once: 1, twice: 2, two: 2, three: 3, four: 4, five: 5 } as const;
+
+/** How often it may be called for one thing; `null`: nothing is said of that. */
+function limitIn(stated: readonly string[]): number | null {
+  for (const sentence of stated) {
+    const [, most = ""] = /\bat most (once|twice|two|three|four|five|\d)\b/i.exec(sentence) ?? [];
+    if (most !== "") return Object.entries(counts).find(([word]) => word === most.toLowerCase())?.[1] ?? Number(most);
+    if (/\b(second (one|time)|again|twice|only once|already|one \w+ per)\b/i.test(sentence)) return 1;
+  }
+  return null;
+}
+
+async function tryAgain(context: Context, operation: Operation, stated: readonly string[]): Promise<void> {
+  const values = await provide(context, operation);
+  const most = limitIn(stated) ?? 1;
+  if (values === null || !operation.path.text.includes("{")) return;
+  for (let times = 0; times <= most; times += 1) {
+    const result = await context.call(operation, values);
+    if (!isAccepted(result.status)) return;
+    if (times < most) continue;
+    const why = stated.find((one) => limitIn([one]) !== null) ?? "";
+    const text = `is accepted ${most + 1} times for the same, although its rejection is described as: ${why}`;
+    context.fault("wrong-transition", result, text);
+  }
+}
+
+/** Of something new that has an empty list, and nothing is done before. */
+async function tryEmpty(context: Context, operation: Operation, stated: readonly string[]): Promise<void> {
+  const about = await provideAndRead(context, operation);
+  if (about === null) return;
+  const { values, reader, first } = about;
+  const record = asObject(first.json);
+  const isEmpty = Object.values(record ?? {}).some((one) => isList(one) && one.length === 0);
+  const why = stated.find((one) => /\bempty\b/i.test(one)) ?? "";
+  if (!isEmpty || !isNamedIn(why, ownerOfPath(reader.path.text))) return;
+  const result = await context.call(operation, values, context.credential(operation));
+  if (!isAccepted(result.status)) return;
+  context.fault("wrong-transition", result, `is accepted for what is empty, although it is described as: ${why}`);
+}
+
+/** Values for something new that an operation is about, and what is read of it. */
+async function provideAndRead(
+  context: Context,
+  operation: Operation,
+): Promise<{ readonly values: RequestValues; readonly reader: Operation; readonly first: CallResult } | null> {
+  const values = await provide(context, operation);
+  const reader = readerAbove(context, operation);
+  if (values === null || reader === undefined) return null;
+  return { values, reader, first: await read(context, reader, values.parameters.path) };
+}
+
+/** What reads the thing that an operation is done with. */
+export function readerAbove({ description }: Context, operation: Operation): Operation | undefined {
+  const [reader] = description.operations
+    .filter(
+      ({ method, path: { text } }) =>
+        method === "get" && text.endsWith("}") && `${operation.path.text}/`.startsWith(`${text}/`),
+    )
+    .sort((one, other) => other.path.text.length - one.path.text.length);
+  return reader;
+}
+
+function read(context: Context, reader: Operation, path: Readonly<Record<string, Json>>): Promise<CallResult> {
+  return context.call(reader, pathValues(pickPath(path, reader)));
+}
+
+function pickPath(path: Readonly<Record<string, Json>>, { path: { text } }: Operation): Record<string, Json> {
+  return Object.fromEntries(Object.entries(path).filter(([name]) => text.includes(`{${name}}`)));
+}
+
+export function isAction(operation: Operation): boolean {
+  const { method, path } = operation;
+  return method === "post" && path.text.includes("}/") && !path.text.endsWith("}") && bodyTypeOf(operation) === null;
+}
+
+/** Where states are named, there may be so many of them. */
+const mostNamed = 12;
+
+/** The members of a record whose values are listed: its states, if there are so few of them. */
+export function statesIn({ verdict, json }: CallResult, most: number): [string, readonly string[]][] {
+  const schema = verdict?.mediaType?.schema;
+  return Object.keys(asObject(json) ?? {}).flatMap((name): [string, readonly string[]][] => {
+    const all = schema === undefined ? [] : schemasAt(schema, [name]).flatMap((one) => enumOf(one) ?? []);
+    const isState = /^(state|status)$|[a-z_](State|Status|state|status)$/.test(name);
+    return isState && all.length > 1 && all.length <= most ? [[name, all]] : [];
+  });
+}
