@@ -1,6 +1,6 @@
 // Deliveries of a run -> which of them calls something by another name than the others do; what may differ does not.
 import { describe, expect, it } from "vitest";
-import { checkIdentities } from "../../src/run/subscriptions/payloads.ts";
+import { checkIdentities, checkTimes } from "../../src/run/subscriptions/payloads.ts";
 import { smallApi } from "./obedient/apis.ts";
 
 type Sent = readonly [event: string, data: Readonly<Record<string, string | null>>];
@@ -61,4 +61,17 @@ describe("a right delivery", () => {
     ],
   ];
   it.each(right)("is not reported because %s", (_, sent) => expect(objections(sent)).toEqual([]));
+});
+
+it.each([
+  ["that is the same on two occasions is reported", { timestamp: "2026-01-01T00:00:00Z" }, 5_000, 1],
+  ["of a single occasion is not reported", { timestamp: "2026-01-01T00:00:00Z" }, 0, 0],
+  ["of what the event is about is not reported", { inviteId: "inv_000001", timestamp: "2026-01-01T00:00:00Z" }, 5_000, 0],
+])("a time %s", (_, data, apart, count) => {
+  const found: string[] = [];
+  const [event, { description }] = ["hook.test", smallApi("hooks")];
+  const delivery = { event, payload: { event, data } };
+  const occasions = [0, apart].map((at) => ({ event, at }));
+  checkTimes({ description, objectTo: (check) => void found.push(check) }, [delivery, delivery], occasions);
+  expect(found).toEqual(Array.from({ length: count }, () => "stale-timestamp"));
 });
