@@ -1,7 +1,7 @@
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
-import { bodyOf, cancel, create, place, read } from "../probes.ts";
-import { at, changed, itemsOf } from "../values.ts";
+import { bodyOf, cancel, place, read } from "../probes.ts";
+import { at, changed } from "../values.ts";
 import { responding, showingOrders } from "../wraps/responses.ts";
 
 /** Responses of an operation are cached, and returned again for the same request of the same account. */
@@ -31,21 +31,6 @@ export const lifeCycleFaults: readonly Fault[] = faultsOf("life-cycle", [
     },
     right: "CANCELLED",
     wrong: "AWAITING_SHIPMENT",
-  },
-  {
-    id: "list-remembered",
-    title: "A list of orders that was read before lacks the new ones",
-    contradicts: "spec/paths/orders.yaml#/list/get/description",
-    foundBy: ["wrong-count"],
-    parts: () => remembering("listOrders"),
-    shows: async (service) => {
-      const list = () => bodyOf(service.ask("GET", "/v1/orders/list"));
-      await list();
-      await create(service);
-      return itemsOf(await list()).length;
-    },
-    right: 1,
-    wrong: 0,
   },
   {
     id: "paid-when-cancelled",
