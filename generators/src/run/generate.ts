@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly stopwatch?: Stopwatch;
   /** Whether a run that writes may read and write a cache of parsed texts. Default: no. */
   readonly cache?: boolean;
+  /** Runs every stage, also where nothing has changed. Default: no. */
+  readonly always?: boolean;
   /** The cache of a long-running process. */
   readonly watch?: WatchCache;
 }
@@ -21,8 +23,8 @@ export interface RunOptions {
 export async function generateProject(project: Project, request: RunRequest, options: RunOptions = {}): Promise<Run> {
   const { stopwatch = new Stopwatch("compare") } = options;
   const last = stopwatch.time("last run", () => loadLastRun(project, request));
-  return last.unchanged === null
-    ? runProject(project, last, request, { ...options, stopwatch })
+  return last.unchanged === null || options.always === true
+    ? runProject(project, { ...last, unchanged: null }, request, { ...options, stopwatch })
     : unchangedRun(project, last.unchanged);
 }
 

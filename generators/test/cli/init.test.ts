@@ -229,6 +229,21 @@ components:
     expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
   });
 
+  it("and writes down where it takes what the author meant for what the standard says", async () => {
+    const openapi = `openapi: 3.0.3
+info: { title: Shop, version: "1" }
+paths: {}
+components: { schemas: { A: { type: string, nullable: true, enum: [a] }, B: { properties: { a: { type: string } } } } }
+`;
+    const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": openapi });
+    const { text } = await ran(workspace.folder, "init");
+    expect(text).toContain("assumed  nullable at openapi.yaml:4:45: null is accepted, although OpenAPI 3.0 ignores");
+    expect(workspace.read("waybill.config.ts")).toMatch(/\n {6}nullable: "author",\n.*\n {6}untyped: "author",\n/);
+    workspace.install();
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 0, stderr: "" });
+    expect(workspace.read("src/generated/types/schemas.gen.d.ts")).toContain('export type A = "a" | null;');
+  });
+
   it("and prints what may be a typing error where it is", async () => {
     const workspace = new Workspace({
       "package.json": manifest({}),

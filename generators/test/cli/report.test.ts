@@ -61,7 +61,9 @@ describe("what a run prints", () => {
       return stdout + stderr;
     };
     const fresh = ["generate", ...toTypes, "--force"];
-    expect((await run(...fresh, "--verbose")).match(/^openapi\.yaml:\d+:\d+ warning invalid-example/gm)).toHaveLength(
+    await run(...fresh);
+    // Nothing has changed since then.
+    expect((await run("generate", ...toTypes, "--verbose")).match(/^openapi\.yaml:\d+:\d+ warning invalid-example/gm)).toHaveLength(
       200,
     );
     expect((await run(...fresh, "--json")).match(/"code": "invalid-example"/g)).toHaveLength(200);

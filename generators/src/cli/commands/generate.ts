@@ -59,7 +59,10 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mo
     toolkit: new Toolkit(),
     cwd: terminal.cwd,
   };
-  const run = await generateProject(selected.value, request, { stopwatch, cache: !args.has("no-cache") });
+  const cache = !args.has("no-cache");
+  // Of an unchanged run, the record of the last one has no warnings.
+  const always = args.has("verbose") || !cache;
+  const run = await generateProject(selected.value, request, { stopwatch, cache, always });
   progress.end();
   const timed = args.has("timing") ? stopwatch : null;
   if (format.value === "text") printFetched(selected.value, terminal);

@@ -96,6 +96,7 @@ function configText({ api, settings, look }: Found): string {
       ...importLines,
       `targets: [${api.targets.map((target) => JSON.stringify(target)).join(", ")}],`,
       ...tolerateLines(look),
+      ...meaningLines(look),
     ].map((line) => `      ${line}`),
     "    },",
     "  },",
@@ -127,6 +128,14 @@ function tolerateLines({ tolerated }: Inspection): string[] {
     ]),
     "],",
   ];
+}
+
+/** Where the letter of a standard is not what the author meant: a server sends what was meant. */
+function meaningLines({ meant }: Inspection): string[] {
+  return meant.flatMap(({ code: option, count, meaning }) => [
+    `// ${placesOf(count)}: ${meaning}; "letter" follows the standard.`,
+    `${option}: "author",`,
+  ]);
 }
 
 function keyOf(name: string): string {
@@ -279,6 +288,8 @@ function javaScript({ isModule }: OwnManifest, reason: string): ImportSettings {
 
 export interface Inspection {
   readonly tolerated: readonly ToleratedCode[];
+  /** The options that decide between the letter and what the author meant, as `code`; unless they are decided already. */
+  readonly meant: readonly ToleratedCode[];
   /** What stops a run all the same. */
   readonly errors: readonly Diagnostic[];
   /** Whether operations have other names than their ids say. */
@@ -325,7 +336,22 @@ async function inspectDescription(
   });
   const errors = run.diagnostics.filter(({ severity }) => severity === "error");
   const isRenamed = run.diagnostics.some(({ code }) => code === "framework-ids");
-  return usable({ tolerated: toleratedIn(run.diagnostics), errors, isRenamed });
+  return usable({ tolerated: toleratedIn(run.diagnostics), meant: meantIn(run.diagnostics), errors, isRenamed });
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  nullable: "null is accepted, although OpenAPI 3.0 ignores nullable: true there",
+  discriminators: "a schema that others extend is one of them, as its discriminator says",
+  untyped: "what has properties or items is an object or an array, although it has no type",
+};
+
+function meantIn(diagnostics: readonly Diagnostic[]): ToleratedCode[] {
+  return Object.entries(meanings).flatMap(([code, meaning]) => {
+    // In a description of others, it is assumed, and the hint is to confirm it.
+    const undecided = new RegExp(`the option ${code} to "author"(?! to confirm)`);
+    const [first, ...others] = diagnostics.filter(({ hint }) => undecided.test(hint));
+    return first === undefined ? [] : [{ code, meaning, count: 1 + others.length, first: labelOf(first.place) }];
+  });
 }
 
 function toleratedIn(diagnostics: readonly Diagnostic[]): ToleratedCode[] {

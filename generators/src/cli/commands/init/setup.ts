@@ -11,7 +11,7 @@ import { printReport } from "../../terminal/report-output.ts";
 import { codesIn, tolerateField } from "../../terminal/suggestion.ts";
 import type { Format, Terminal } from "../../terminal/terminal.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
-import { type ImportSettings, type Inspection, placesOf } from "./config-step.ts";
+import { type ImportSettings, type Inspection, placesOf, type ToleratedCode } from "./config-step.ts";
 import type { FileStep, OwnManifest } from "./find-descriptions.ts";
 import type { EntryFile } from "./starter.ts";
 
@@ -150,12 +150,14 @@ function resolved(root: unknown, value: unknown): unknown {
 }
 
 function lookRows(look: Inspection | null): { word: string; text: string }[] {
-  const { tolerated = [], errors = [] } = look ?? {};
+  const { tolerated = [], meant = [], errors = [] } = look ?? {};
+  const rowOf = (word: string) => (one: ToleratedCode) => ({
+    word,
+    text: `${one.code} ${one.count === 1 ? `at ${one.first}` : `in ${placesOf(one.count)}, first at ${one.first}`}: ${one.meaning}`,
+  });
   return [
-    ...tolerated.map(({ code, count, first, meaning }) => ({
-      word: "allowed",
-      text: `${code} ${count === 1 ? `at ${first}` : `in ${placesOf(count)}, first at ${first}`}: ${meaning}`,
-    })),
+    ...tolerated.map(rowOf("allowed")),
+    ...meant.map(rowOf("assumed")),
     ...(errors.length === 0 ? [] : [{ word: "stops", text: stopText(errors) }]),
   ];
 }
@@ -181,6 +183,7 @@ function jsonOf({ api, settings, look, files, next }: Setup, isDry: boolean): st
     api: api === null ? null : { name: api.name, openapi: api.openapi, asyncapi: api.asyncapi, out: api.out },
     settings: settings === null ? null : { choice: settings.choice, reason: settings.reason },
     tolerate: look?.tolerated ?? [],
+    meant: look?.meant ?? [],
     errors: look?.errors.length ?? 0,
     files: files.map(({ path, action, note }) => ({ path, action, note })),
     next,
