@@ -63,9 +63,9 @@ describe("what a run prints", () => {
     const fresh = ["generate", ...toTypes, "--force"];
     await run(...fresh);
     // Nothing has changed since then.
-    expect((await run("generate", ...toTypes, "--verbose")).match(/^openapi\.yaml:\d+:\d+ warning invalid-example/gm)).toHaveLength(
-      200,
-    );
+    expect(
+      (await run("generate", ...toTypes, "--verbose")).match(/^openapi\.yaml:\d+:\d+ warning invalid-example/gm),
+    ).toHaveLength(200);
     expect((await run(...fresh, "--json")).match(/"code": "invalid-example"/g)).toHaveLength(200);
     expect((await run(...fresh, "--format", "github")).match(/^::warning .*title=invalid-example/gm)).toHaveLength(200);
     expect((await run("lint", "openapi.yaml")).match(/^openapi\.yaml:\d+:\d+ error invalid-example/gm)).toHaveLength(
