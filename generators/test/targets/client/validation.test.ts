@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { createSend } from "../../../src/targets/client/runtime/create-send.ts";
 import { withRetries } from "../../../src/targets/client/runtime/retries.ts";
 import type { Operation } from "../../../src/targets/client/runtime/runtime.ts";
+import type { FetchSend } from "../../../src/targets/client/runtime/send.ts";
 import {
+  type SchemasById,
   type StandardSchema,
   ValidationError,
   withResponseValidation,
@@ -246,7 +248,7 @@ describe("withValidation", () => {
     },
   };
 
-  it.each([withValidation, withResponseValidation])(
+  it.each<(send: FetchSend, schemas: SchemasById) => FetchSend>([withValidation, withResponseValidation])(
     "takes the schemas of any library, by operation: %o",
     async (wrap) => {
       const { fetch, attempts } = responding(jsonOf('"red"'), jsonOf('"blue"'));

@@ -148,26 +148,15 @@ export function withValidation<Options extends CallOptions>(
 }
 
 /** `withValidation` of responses alone, for a smaller bundle: all are validated, and calls have no option `validate`. */
-export function withResponseValidation<Options extends CallOptions>(
-  send: FetchSend<Options>,
+export function withResponseValidation<Sending extends FetchSend<never> | LenientSend<never>>(
+  send: Sending,
   schemas: SchemasOfCalls,
-): FetchSend<Options>;
-export function withResponseValidation<Options extends CallOptions>(
-  send: LenientSend<Options>,
-  schemas: SchemasOfCalls,
-): LenientSend<Options>;
-export function withResponseValidation<Options extends CallOptions>(
-  send: FetchSend<Options> | LenientSend<Options>,
-  schemas: SchemasOfCalls,
-): FetchSend<Options> | LenientSend<Options> {
-  return async <Request extends RequestParts, Described>(
-    operation: Operation<Request, Described>,
-    request: Request,
-    options?: Options,
-  ): Promise<FetchResponse<Described>> => {
+): Sending {
+  const validated: FetchSend = async (operation, request, options) => {
     const operationSchemas = await schemasFor(operation, schemas);
-    return validResponse(operation, await (send as FetchSend<Options>)(operation, request, options), operationSchemas);
+    return validResponse(operation, await (send as FetchSend)(operation, request, options), operationSchemas);
   };
+  return validated as Sending;
 }
 
 /** As `CreateClientByFetch`, with the option `validate`. */
