@@ -77,7 +77,6 @@ async function walk(list: List, cursor: Parameter): Promise<void> {
     const behind = token === null ? null : await list.all({ ...query, [cursor.name]: token });
     if (last !== null && behind?.items.length === 0) return endOf(list, last, cursor);
   }
-  if (all.items.length >= many) return;
   for (const length of [1, 2]) {
     const items: JsonObject[] = [];
     let next: Json | null = null;
