@@ -66,7 +66,12 @@ describe("a right delivery", () => {
 it.each([
   ["that is the same on two occasions is reported", { timestamp: "2026-01-01T00:00:00Z" }, 5_000, 1],
   ["of a single occasion is not reported", { timestamp: "2026-01-01T00:00:00Z" }, 0, 0],
-  ["of what the event is about is not reported", { inviteId: "inv_000001", timestamp: "2026-01-01T00:00:00Z" }, 5_000, 0],
+  [
+    "of what the event is about is not reported",
+    { inviteId: "inv_000001", timestamp: "2026-01-01T00:00:00Z" },
+    5_000,
+    0,
+  ],
 ])("a time %s", (_, data, apart, count) => {
   const found: string[] = [];
   const [event, { description }] = ["hook.test", smallApi("hooks")];
