@@ -12,8 +12,9 @@ export async function ranApart(
   folder: string,
   words: readonly string[],
   env: Environment = {},
+  more: Partial<Terminal> = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const { code, parts } = await run(folder, words, env);
+  const { code, parts } = await run(folder, words, env, more);
   const of = (stream: "out" | "err"): string =>
     parts.flatMap((part) => (part.to === stream ? [part.text] : [])).join("");
   return { code, stdout: of("out"), stderr: of("err") };
@@ -31,6 +32,7 @@ async function run(
   folder: string,
   words: readonly string[],
   env: Environment = {},
+  more: Partial<Terminal> = {},
 ): Promise<{ code: number; parts: readonly Part[] }> {
   const parts: Part[] = [];
   const write =
@@ -38,7 +40,7 @@ async function run(
     (text: string): void => {
       parts.push({ to, text });
     };
-  const terminal = plainTerminal(folder, { out: write("out"), err: write("err") }, env);
+  const terminal = { ...plainTerminal(folder, { out: write("out"), err: write("err") }, env), ...more };
   return { code: await runCommand(words, terminal), parts };
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Terminal } from "waybill/command";
-import { runCommand } from "../../../../../generators/src/cli/run.ts";
+import { ranApart } from "../../../../../generators/test/cli/in-process.ts";
 import { Workspace } from "../../../../../generators/test/cli/workspace.ts";
 import { served } from "../../../../../generators/test/run/config/served.ts";
 import { cupEvents, cupKey, cups, serveCups } from "./cups.ts";
@@ -329,30 +328,14 @@ async function conform(words: readonly string[], given: Given = {}): Promise<End
   return await inProcess(["conform", "--openapi", "openapi.yaml", ...events, ...words], workspace, given);
 }
 
-/** The command line without a process of its own: everything it knows of one is in the terminal. */
 async function inProcess(
   words: readonly string[],
   workspace: Workspace,
   { env = {}, input = "", repository }: Given,
 ): Promise<Ended> {
-  let [stdout, stderr] = ["", ""];
-  const terminal: Terminal = {
-    cwd: workspace.folder,
-    onGitHub: false,
-    repository: repository === undefined ? null : workspace.path(repository),
-    variable: (name) => env[name] ?? null,
+  const more = {
     readInput: async () => input,
-    colours: false,
-    isWatched: false,
-    out: (text) => {
-      stdout += text;
-    },
-    err: (text) => {
-      stderr += text;
-    },
-    peakMemory: () => 0,
-    stopped: () => {},
+    ...(repository === undefined ? {} : { repository: workspace.path(repository) }),
   };
-  const code = await runCommand(words, terminal);
-  return { code, stdout, stderr, workspace };
+  return { ...(await ranApart(workspace.folder, words, env, more)), workspace };
 }

@@ -8,7 +8,7 @@ describe("the status", () => {
       "undeclared-status addThing returns 200; declared: 201",
     ]);
     const [objection] = verdictOn({ operation: "addThing", status: 200 }).objections;
-    expect(objection?.where).toBe("openapi.yaml:44:5");
+    expect(objection?.where).toBe("openapi.yaml:50:5");
   });
 
   test("may be one of a range, or any other", () => {
@@ -86,6 +86,7 @@ describe("headers", () => {
 });
 
 describe("bodies", () => {
+  const problem = { status: 422, type: "application/problem+json" };
   const bytes = (...numbers: number[]): Uint8Array => new Uint8Array(numbers);
   test.each<[string, ResponseParts, readonly string[]]>([
     ["none where none is declared", { status: 204, type: null }, []],
@@ -193,6 +194,28 @@ describe("bodies", () => {
       "a form with a member too many",
       { type: "application/x-www-form-urlencoded", body: "c=1" },
       ["undeclared-field getThings 200: /c is not declared"],
+    ],
+    // RFC 9457, 3.2: it may have more members than its schema declares, unless that is closed.
+    ["a problem with more members", { ...problem, body: '{"title":"No","code":"c","context":{"a":1}}' }, []],
+    [
+      "the same in a charset",
+      { ...problem, type: `${problem.type}; charset=utf-8`, body: '{"title":"","code":1}' },
+      [],
+    ],
+    [
+      "a member of a member of a problem",
+      { ...problem, body: '{"title":"No","issues":[{"code":"c"}]}' },
+      ["undeclared-field getThings 422: /issues/*/code is not declared"],
+    ],
+    [
+      "a member of a problem in another spelling",
+      { ...problem, body: '{"title":"No","Issues":[]}' },
+      ["undeclared-field getThings 422: /Issues is not declared; declared: issues"],
+    ],
+    [
+      "a closed problem",
+      { ...problem, status: 409, body: '{"code":"c"}' },
+      ['invalid-body getThings 409: the body must NOT have additional properties: "code", is {"code":"c"}'],
     ],
   ])("are judged by their media type: %s", (_name, parts, objections) => {
     expect(objectionsTo(parts)).toEqual(objections);

@@ -42,7 +42,13 @@ paths:
         "304": { description: As before., content: { application/json: {} } }
         "4XX":
           description: Refused.
-          content: { application/problem+json: { schema: { type: object, required: [title] } } }
+          content:
+            application/problem+json:
+              schema:
+                type: object
+                required: [title]
+                properties: { title: { type: string }, issues: { type: array, items: { type: object, properties: { field: {} } } } }
+        "409": { description: Closed., content: { application/problem+json: { schema: { type: object, additionalProperties: false } } } }
         default: { description: Anything else. }
     head:
       operationId: headThings

@@ -1,10 +1,12 @@
 // What HTTP has besides methods, bodies and statuses, as the kit checks it: docs/http.md has a row for each `describe`.
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
-import type { HeaderPair, ReceivedResponse, SentRequest } from "../../src/exchange/exchange.ts";
+import { unescape as decoded } from "node:querystring";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { runConformance } from "../../src/run/run.ts";
+import type { RunReport } from "../../src/run/run-report.ts";
 import { openPaths } from "../description/opened.ts";
 import { verdictOn } from "../exchange/things.ts";
+import { type Habits, openObedient, type WrittenResponse } from "./obedient/server.ts";
 
 const content = { "application/json": { schema: { $ref: "#/components/schemas/Item" } } };
 const header = (name: string) => ({ name, in: "header", schema: { type: "string" } });
@@ -66,79 +68,47 @@ interface Faults {
   readonly noEtag?: true;
 }
 
-/** A service that keeps what HTTP says, except for its faults. */
-function serviceWith(faults: Faults): (request: SentRequest) => Promise<ReceivedResponse> {
-  const items = new Map<string, { readonly id: string; readonly n: number }>();
-  const byKey = new Map<string, ReceivedResponse>();
-  const etagOf = (item: object): string => `"${createHash("md5").update(JSON.stringify(item)).digest("hex")}"`;
-  const respond = (status: number, body?: object, headers: readonly HeaderPair[] = []): ReceivedResponse => {
-    const type: HeaderPair[] = body === undefined ? [] : [["Content-Type", "application/json"]];
-    return {
-      status,
-      headers: [...type, ...headers],
-      body: Buffer.from(body === undefined ? "" : JSON.stringify(body)),
-    };
-  };
-  const numberIn = (body: SentRequest["body"]): number | null => {
-    try {
-      const value: unknown = JSON.parse(new TextDecoder().decode(body ?? undefined));
-      const { n, ...others } = Object(value);
-      return Number.isInteger(n) && n >= 1 && n <= 9 && Object.keys(others).length === 0 ? n : null;
-    } catch {
-      return null;
-    }
-  };
-  return async ({ method, target, headers, body }) => {
-    const headerIn = (name: string): string | null => headers.find(([one]) => one.toLowerCase() === name)?.[1] ?? null;
-    const type = headerIn("content-type");
-    const [path = ""] = target.split("?");
-    if (path === "/items") {
-      if (method !== "POST") return respond(405);
-      const key = headerIn("idempotency-key");
-      const known = key === null || faults.keys === true ? undefined : byKey.get(key);
-      if (known !== undefined) return known;
-      const n = numberIn(body);
-      if (n === null || type !== "application/json") return respond(400);
-      const item = { id: `i${items.size + 1}`, n };
-      items.set(item.id, item);
-      const response = respond(201, item);
-      if (key !== null) byKey.set(key, response);
-      return response;
-    }
-    const item = items.get(decoded(path.replace("/items/", "")));
-    if (item === undefined) return respond(404);
-    const etag: HeaderPair[] = faults.noEtag === true ? [] : [["ETag", etagOf(item)]];
-    if (method === "GET") {
-      const isKnown = faults.conditions !== true && headerIn("if-none-match") === etagOf(item);
-      return isKnown ? respond(304, undefined, etag) : respond(200, item, etag);
-    }
-    if (method !== "PUT") return respond(405);
-    const wanted = headerIn("if-match");
-    if (faults.conditions !== true && wanted !== null && wanted !== "*" && wanted !== etagOf(item)) return respond(412);
-    const n = numberIn(body);
-    if (n === null || type !== "application/json") return respond(400);
-    const changed = { id: item.id, n };
-    items.set(item.id, changed);
-    return respond(200, changed);
+/** What an obedient server lacks to keep what HTTP says, except for its faults. */
+function habitsWith(faults: Faults): Habits {
+  const items = new Map<string, string>();
+  const replies = new Map<string, WrittenResponse>();
+  return {
+    rewrite: (written, { operation, incoming: { path, headers } }) => {
+      if (written.status >= 300) return written;
+      if (operation.id === "createItem") {
+        const key = headers.get("idempotency-key");
+        const reply = key === undefined || faults.keys === true ? undefined : replies.get(key);
+        if (reply !== undefined) return reply;
+        if (key !== undefined) replies.set(key, written);
+        items.set(`/items/${JSON.parse(String(written.body)).id}`, String(written.body));
+        return written;
+      }
+      const item = items.get(decoded(path)) ?? "";
+      const etag = `"${createHash("md5").update(item).digest("hex")}"`;
+      const { ETag: _, ...others } = written.headers;
+      if (operation.id === "getItem") {
+        const isKnown = faults.conditions !== true && headers.get("if-none-match") === etag;
+        const shown = faults.noEtag === true ? others : { ...others, ETag: etag };
+        return { status: isKnown ? 304 : 200, headers: shown, body: item };
+      }
+      const isMeant = ["*", etag, undefined].includes(headers.get("if-match"));
+      if (!isMeant && faults.conditions !== true) return { status: 412, headers: {}, body: "" };
+      items.set(decoded(path), String(written.body));
+      return written;
+    },
   };
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+async function run(faults: Faults): Promise<RunReport> {
+  const server = await openObedient(description, { seeds: 0, habits: habitsWith(faults) });
+  onTestFinished(() => server.stop());
+  return await runConformance({ description, url: server.url, key: null, randomCases: 5 });
 }
 
-async function run(faults: Faults) {
-  return runConformance({ description, url: "http://test", key: null, randomCases: 5, send: serviceWith(faults) });
-}
-
-const messagesOf = ({ findings }: Awaited<ReturnType<typeof run>>, check: string): string[] =>
+const messagesOf = ({ findings }: RunReport, check: string): string[] =>
   findings.filter((one) => one.check === check).map(({ message }) => message.replace(/"[0-9a-f]{32}"/, '"…"'));
 
-const rowsOf = ({ checks }: Awaited<ReturnType<typeof run>>, name: string) =>
+const rowsOf = ({ checks }: RunReport, name: string) =>
   checks.flatMap(({ subject, ran, notRun }) => [
     ...ran.filter((check) => check === name).map(() => `${subject} ran`),
     ...notRun.filter(({ check }) => check === name).map(({ reason }) => `${subject}: ${reason}`),
