@@ -1,10 +1,11 @@
 // Members of a body that name something else: an unknown one is rejected where a declared 404 can be about nothing else, and a list filters
 // by a number that names something.
-import { describe, expect, it } from "vitest";
-import type { ReceivedResponse, SentRequest } from "../../src/exchange/exchange.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { runConformance } from "../../src/run/run.ts";
 import { openText } from "../description/opened.ts";
 import { found } from "./obedient/run.ts";
+import { type Habits, openObedient, type WrittenResponse } from "./obedient/server.ts";
+import type { Thing } from "./obedient/store.ts";
 
 const json = (schema: object): object => ({ content: { "application/json": { schema } } });
 const id = { type: "integer" };
@@ -45,50 +46,35 @@ const description = openText({
 
 type Fault = "any book is lent" | "any case of a reader" | "the filter is ignored";
 
-/** A service in memory: `fault` is what it does wrong. */
-function serviceWith(fault: Fault | null): (request: SentRequest) => Promise<ReceivedResponse> {
-  const [books, loans] = [new Set<number>(), [] as { readonly id: number; readonly bookId: number }[]];
-  const respond = ({ method, target, headers, body }: SentRequest): readonly [status: number, json?: unknown] => {
-    const { pathname, searchParams } = new URL(target, "http://loans.example");
-    if (pathname === "/books" && method === "POST") return [201, { id: books.add(books.size + 1).size }];
-    if (pathname === "/readers" && method === "POST") return [201, { id: readerId }];
-    if (pathname !== "/loans") return [404];
-    if (method === "GET") {
-      const wanted = searchParams.get("bookId");
-      if (wanted !== null && !/^-?(0|[1-9]\d*)$/.test(wanted)) return [400];
-      const isWanted = ({ bookId }: { readonly bookId: number }): boolean =>
-        wanted === null || bookId === Number(wanted);
-      return [200, loans.filter((one) => fault === "the filter is ignored" || isWanted(one))];
-    }
-    if (method !== "POST") return [405];
-    if (!headers.some(([, value]) => value === "application/json")) return [400];
-    const { bookId, readerId: sent, days } = loanIn(body);
-    if (typeof sent !== "string") return [400];
-    const isReader =
-      fault === "any case of a reader" ? sent.toLowerCase() === readerId.toLowerCase() : sent === readerId;
-    if (!Number.isInteger(bookId) || !Number.isInteger(days) || Number(days) < 1) return [400];
-    if (!isReader) return [404];
-    if (fault !== "any book is lent" && !books.has(Number(bookId))) return [404];
-    const made = { id: loans.length + 1, bookId: Number(bookId) };
-    loans.push(made);
-    return [201, made];
+/** Of a service of the description: `fault` is what it does wrong. */
+function habitsWith(fault: Fault | null): Habits {
+  const [books, loans] = [new Set<number>(), [] as Thing[]];
+  const give = (status: number, body: object): WrittenResponse => {
+    return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   };
-  return async (request) => {
-    const [status, body] = respond(request);
-    const headers: [string, string][] = body === undefined ? [] : [["content-type", "application/json"]];
-    return { status, headers, body: Buffer.from(body === undefined ? "" : JSON.stringify(body)) };
+  const plain = (text: string): string => (fault === "any case of a reader" ? text.toLowerCase() : text);
+  return {
+    rewrite: (written, { operation, incoming: { query, body } }) => {
+      if (written.status >= 300) return written;
+      if (operation.id === "addBook") return give(201, { id: books.add(books.size + 1).size });
+      if (operation.id === "addReader") return give(201, { id: readerId });
+      if (operation.id === "listLoans") {
+        const wanted = fault === "the filter is ignored" ? null : new URLSearchParams(query).get("bookId");
+        return give(
+          200,
+          loans.filter(({ bookId }) => wanted === null || bookId === Number(wanted)),
+        );
+      }
+      const { bookId, readerId: reader } = JSON.parse(String(body));
+      const isBook = fault === "any book is lent" || books.has(bookId);
+      if (!isBook || plain(reader) !== plain(readerId)) return { status: 404, headers: {}, body: "" };
+      loans.push({ id: loans.length + 1, bookId });
+      return give(201, loans.at(-1) ?? {});
+    },
   };
 }
 
 const readerId = "Reader-Ann";
-
-function loanIn(body: Uint8Array | null): Readonly<Partial<Record<"bookId" | "readerId" | "days", unknown>>> {
-  try {
-    return Object(JSON.parse(Buffer.from(body ?? []).toString()));
-  } catch {
-    return {};
-  }
-}
 
 describe("a reference in a body", () => {
   it.each<[Fault | null, string[]]>([
@@ -97,12 +83,8 @@ describe("a reference in a body", () => {
     ["any case of a reader", ["unknown-id-accepted lend"]],
     ["the filter is ignored", ["filter-ignored listLoans"]],
   ])("with the fault %j, exactly that is found", async (fault, findings) => {
-    const report = await runConformance({
-      description,
-      url: "http://loans.example",
-      key: null,
-      send: serviceWith(fault),
-    });
-    expect(found(report)).toEqual(findings);
+    const server = await openObedient(description, { habits: habitsWith(fault) });
+    onTestFinished(() => server.stop());
+    expect(found(await runConformance({ description, url: server.url, key: null }))).toEqual(findings);
   });
 });
