@@ -1,4 +1,4 @@
-// `waybill init`: what someone does right after it works: the first call, and `tsc --init`.
+// `waybill init`: what someone does right after it works: the first call, and linting.
 import { expect, it } from "vitest";
 import { served } from "../run/config/served.ts";
 import { ran } from "./in-process.ts";
@@ -13,13 +13,22 @@ function manifest(members: object): string {
 it.each([
   [
     "the first server",
-    "servers: [{ url: https://api.shop.example/v2/ }, { url: http://localhost }]",
+    `${openapi}servers: [{ url: https://api.shop.example/v2/ }, { url: http://localhost }]`,
     "https://api.shop.example/v2",
   ],
-  ["a server with variables", 'servers: [{ url: "https://{region}.shop.example" }]', "https://api.example.com"],
-  ["a server without a host", "servers: [{ url: /v2 }]", "https://api.example.com"],
-])("the first call goes to %s", async (_, servers, address) => {
-  const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": `${openapi}${servers}\n` });
+  [
+    "a server with variables",
+    `${openapi}servers: [{ url: "https://{region}.shop.example" }]`,
+    "https://api.example.com",
+  ],
+  ["a server without a host", `${openapi}servers: [{ url: /v2 }]`, "https://api.example.com"],
+  [
+    "the host of Swagger 2.0",
+    'swagger: "2.0"\ninfo: { title: Shop, version: "1" }\nhost: shop.example\nbasePath: /v1\npaths: {}',
+    "https://shop.example/v1",
+  ],
+])("the first call goes to %s", async (_, description, address) => {
+  const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": description });
   expect((await ran(workspace.folder, "init")).text).toContain(`createClient({ baseUrl: "${address}" })`);
 });
 
@@ -31,12 +40,6 @@ it("the first call goes to the server of its operation where operations have the
   const { text } = await ran(workspace.folder, "init");
   expect(text).toContain("import { createClient, baseUrlsOf, servers } from");
   expect(text).toContain("createClient({ baseUrl: baseUrlsOf(servers) })");
-});
-
-it("the first call goes to the host of Swagger 2.0", async () => {
-  const swagger = 'swagger: "2.0"\ninfo: { title: Shop, version: "1" }\nhost: shop.example\nbasePath: /v1\npaths: {}\n';
-  const workspace = new Workspace({ "package.json": manifest({}), "swagger.yaml": swagger });
-  expect((await ran(workspace.folder, "init", "swagger.yaml")).text).toContain('baseUrl: "https://shop.example/v1"');
 });
 
 it.each([
@@ -57,17 +60,6 @@ it("the first call of a large API brings one operation into a bundle", async () 
   const { text } = await ran(workspace.folder, "init");
   expect(text).toContain("import { createSend, notesList0 } from");
   expect(text).toContain("send(notesList0, …) brings only that operation into a bundle");
-});
-
-it("tsc --init in a CommonJS package neither compiles the configuration nor rejects its imports", async () => {
-  const devDependencies = { typescript: "5.9" };
-  const workspace = new Workspace({
-    "package.json": manifest({ type: "commonjs", devDependencies }),
-    "openapi.yaml": openapi,
-  });
-  const { text } = await ran(workspace.folder, "init");
-  expect(text).toContain('chose    importExtension ".js": tsc resolves it');
-  expect(text).toContain("created  waybill.config.mjs\n");
 });
 
 const listed = openapi.replace(
