@@ -74,9 +74,10 @@ paths: { /a: { ${post("callbacks: { back: { '{$request.body#/url}': { x-waybill-
 it("the earlier form has the same meaning as the template", () => {
   const schemes = [
     `algorithm: HMAC-SHA256, key: subscription-secret, encoding: lowercase-hex, header: S, prefix: "sha256=", comparison: constant-time,
-     signedContent: [{ header: X-Timestamp }, { literal: "." }, { body: raw }], tolerance: { seconds: 300, enforcedBy: receiver, required: false }`,
-    `algorithm: hmac-sha256, signedContent: "{timestamp}.{body}", encoding: hex, header: S, prefix: "sha256=", timestamp: { header: X-Timestamp, tolerance: 300 }`,
-    `algorithm: hmac-sha256, signedContent: "{header:x-timestamp}.{body}", encoding: hex, header: S, prefix: "sha256=", timestamp: { header: X-Timestamp, tolerance: 300 }`,
+     signedContent: [{ header: X-Id }, { literal: "." }, { header: X-Timestamp }, { literal: "." }, { body: raw }],
+     tolerance: { seconds: 300, enforcedBy: receiver, required: false }`,
+    `algorithm: hmac-sha256, signedContent: "{header:X-Id}.{timestamp}.{body}", encoding: hex, header: S, prefix: "sha256=", timestamp: { header: X-Timestamp, tolerance: 300 }`,
+    `algorithm: hmac-sha256, signedContent: "{header:X-Id}.{header:x-timestamp}.{body}", encoding: hex, header: S, prefix: "sha256=", timestamp: { header: X-Timestamp, tolerance: 300 }`,
   ].map((value) => {
     const body = `${head}channels: { c: { messages: { m: { payload: true, x-waybill-signature: { ${value} } } } } }`;
     return apiOf({ "asyncapi.yaml": body }).messaging?.messages[0]?.signature?.scheme;

@@ -55,6 +55,6 @@ export function namedAndWrong(description: Description, sent: Sent): [string | n
   return [message?.key ?? null, ...objections.map((one) => `${one.check} ${one.message}`)];
 }
 
-export function hmac(secret: string, content: string, encoding: "hex" | "base64" = "hex"): string {
-  return createHmac("sha256", secret).update(content).digest(encoding);
+export function hmac(secret: string, content: string): string {
+  return createHmac("sha256", secret).update(content).digest("hex");
 }
