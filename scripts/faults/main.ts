@@ -16,8 +16,6 @@ import type { Found } from "./worker.ts";
 
 /** The least share of faults that the kit has to find: of all; and of a sample, where one fault is 8 points. */
 const goals = { all: 0.93, sample: 0.85 } as const;
-/** A process starts in about a second, and one that dies takes few along. */
-const mostPerProcess = 12;
 /** The kit waits for deliveries that never come about as long as it works: two processes keep a processor busy. */
 const processes = Math.min(8, 2 * availableParallelism());
 const page = path.join(import.meta.dirname, "../../docs/faults.md");
@@ -84,7 +82,8 @@ function showThatTheyAreFaults(): void {
 
 /** The result of each, by a few processes that each take the next ones. */
 async function runWorkers(ids: readonly string[], processes: number): Promise<ReadonlyMap<string, Found>> {
-  const perProcess = Math.min(mostPerProcess, Math.ceil(ids.length / processes));
+  // A process starts in about a second, and one that dies takes few along.
+  const perProcess = Math.min(12, Math.ceil(ids.length / processes));
   const groups = Array.from({ length: Math.ceil(ids.length / perProcess) }, (_, index) =>
     ids.slice(index * perProcess, (index + 1) * perProcess),
   );

@@ -19,8 +19,8 @@ export class Records {
   readonly made: Set<Json> = new Set();
   /** What each of them was made with. */
   readonly sent: Map<Json, Pick<ObservedResponse, "operation" | "values">> = new Map();
-  /** What was named by an accepted request that changes members, or by an action. */
-  readonly updated: Set<Json> = new Set();
+  /** What was named by an accepted request that changes members, or by an action, with the ids of these operations. */
+  readonly updated: Map<Json, Set<string>> = new Map();
   /** What was named by a request that may have changed it: one that was accepted, or that failed on the way. */
   readonly changed: Set<Json> = new Set();
   /** What accepted requests named or returned, since `mark`. */
@@ -38,21 +38,26 @@ export class Records {
     }
     if (isOfOther || status < 200 || status >= 300) return;
     for (const one of [...named, ...scalarsIn(Object.values(asObject(json) ?? {}))]) this.touched.add(one);
-    if (operation.method === "put" || operation.method === "patch") for (const one of named) this.updated.add(one);
+    if (operation.method === "put" || operation.method === "patch")
+      for (const one of named) this.update(one, operation);
     if (operation.method !== "post") return;
     const inPath = Object.values(values.parameters.path);
     const isOne = status !== 201 || idsIn(operation, asObject(json)).length > 0;
     const returned = isOne ? [asObject(json)] : recordsIn(json);
     const ids = returned.flatMap((one) => idsIn(operation, one)).filter((id) => !inPath.includes(id));
     // An action: it returns what it was about, or nothing that it has made.
-    if (ids.length === 0) for (const one of named) this.updated.add(one);
+    if (ids.length === 0) for (const one of named) this.update(one, operation);
     for (const id of ids) {
       // What is returned again may be as it was made first, or as it was sent last.
-      if (this.sent.get(id)?.operation === operation) this.updated.add(id);
+      if (this.sent.get(id)?.operation === operation) this.update(id, operation);
       // Of several at once, it is not known which element of the request made which.
       if (!this.made.has(id) && returned.length === 1) this.sent.set(id, { operation, values });
       this.made.add(id);
     }
+  }
+
+  private update(one: Json, { id }: Operation): void {
+    this.updated.set(one, (this.updated.get(one) ?? new Set()).add(id));
   }
 
   /** From here on, nothing was touched. */

@@ -24,7 +24,7 @@ function objections(
   for (const [id, [sent, item]] of pairs.entries()) {
     const values = { ...noValues, body: { kind: "value", mediaType, value: sent } as const };
     records.take({ operation: create, values, status: 201, json: { id }, isOfOther: false });
-    if (updated.includes(id)) records.updated.add(id);
+    if (updated.includes(id)) records.updated.set(id, new Set());
     const result = { operation: read, values: noValues, exchange, status: 200, verdict: null, json: { id, ...item } };
     for (const listener of listeners) listener(result);
   }

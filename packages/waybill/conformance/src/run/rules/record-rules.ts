@@ -154,7 +154,9 @@ function watchChanges(context: Context): void {
         seen.set(key, item);
         const [from, to] = [before?.[property] ?? null, item[property] ?? null];
         const free = before === undefined || from === to ? null : changeableIn(machine, from, to);
-        if (before === undefined || free === null || context.records.updated.has(item["id"] ?? null)) continue;
+        const updates = [...(context.records.updated.get(item["id"] ?? null) ?? [])];
+        const isOthers = updates.some((id) => !machine.transitions.some(({ operation }) => operation === id));
+        if (before === undefined || free === null || isOthers) continue;
         const changed = differingNames(before, item).filter(
           (name) => name !== property && free[name]?.(before[name], item[name]) !== true,
         );
