@@ -22,6 +22,10 @@ export function statedMemberOf(schema: Schema, member: string): string {
   return property === undefined ? "" : textOf(property.schema);
 }
 
+export function sentencesIn(text: string): string[] {
+  return text.split(/[.\n](?:\s|$)/);
+}
+
 /** Of a schema, with those that it refers to. */
 export function textOf(schema: Schema): string {
   const inner = schema.kind === "ref" ? textOf(schema.target.schema) : "";

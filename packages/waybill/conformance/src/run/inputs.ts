@@ -24,7 +24,7 @@ import {
 } from "../values/json.ts";
 import { sampleOf } from "../values/places.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
-import { isReference, namesWithoutRole, ownerOfParameter, ownerOfPath, plainName } from "./knowledge.ts";
+import { isReference, namesWithoutRole, ownerOfParameter, ownerOfPath, plainName, singular } from "./knowledge.ts";
 import { type Followed, linksOf } from "./links.ts";
 import { inOrder, later } from "./ranges.ts";
 import { membersOfBody, noParameters, noValues, type RequestValues } from "./request-values.ts";
@@ -310,7 +310,7 @@ function knownAt(context: Context, operation: Operation): (place: Place) => Json
     const name = lastName(path);
     if (name === "") return undefined;
     const names = path.filter((token) => typeof token === "string");
-    const owners = [...names.slice(0, -1).reverse().map(singularOf), ownerOfPath(operation.path.text)];
+    const owners = [...names.slice(0, -1).reverse().map(singular), ownerOfPath(operation.path.text)];
     const value =
       context.knowledge.valueFor(name, owners) ?? (isUrlName(name) ? context.newUrl() : undefined) ?? inRole(name);
     if (value === undefined) return undefined;
@@ -331,10 +331,6 @@ function isPlainText(schema: Schema): boolean {
 
 function lastName(path: Path): string {
   return String(path.findLast((token) => typeof token === "string") ?? "");
-}
-
-function singularOf(name: string): string {
-  return name.replace(/s$/, "");
 }
 
 /** Members that identify a resource: a service may require them to be unique. */

@@ -222,7 +222,7 @@ export function plainName(name: string): string {
   return name.replace(/[^a-z0-9]/gi, "").toLowerCase();
 }
 
-function singular(name: string): string {
+export function singular(name: string): string {
   if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
   if (/skus$/i.test(name)) return name.slice(0, -1);
   if (/(ss|us|is)$/i.test(name)) return name;

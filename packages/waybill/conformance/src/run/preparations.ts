@@ -35,7 +35,9 @@ export async function acceptedAfter(context: Context, first: CallResult): Promis
   const { operation } = first;
   for (const candidate of candidatesFor(context, operation, first).slice(0, most)) {
     // What an action has been done with may be fit for nothing else.
-    const values = isAction(candidate.operation) ? ((await provide(context, operation)) ?? first.values) : first.values;
+    const values = isBodyless(candidate.operation)
+      ? ((await provide(context, operation)) ?? first.values)
+      : first.values;
     // Of an amount that is just as large, there may have to be more.
     for (let times = 0; times < 2; times += 1) {
       if (!(await prepare(context, candidate, values))) break;
@@ -79,17 +81,17 @@ function candidatesFor(
     description.operations.flatMap((candidate): Preparation[] => {
       if (candidate === operation || !["post", "put"].includes(candidate.method)) return [];
       const isThere = candidate.path.text === operation.path.text && candidate.method === "put";
-      if (status === 404 ? !isThere : isAction(candidate) && status !== 409) return [];
+      if (status === 404 ? !isThere : isBodyless(candidate) && status !== 409) return [];
       const [, parameter] = /^[^{}]*\/\{([^{}]+)\}\/[^{}]+(?:\/\{[^{}]+\})?$/.exec(candidate.path.text) ?? [];
       return parameter !== undefined && isFor(candidate, parameter, one)
         ? [{ ...one, operation: candidate, parameter }]
         : [];
     }),
   );
-  return candidates.sort((a, b) => Number(isAction(a.operation)) - Number(isAction(b.operation)));
+  return candidates.sort((a, b) => Number(isBodyless(a.operation)) - Number(isBodyless(b.operation)));
 }
 
-function isAction(operation: Operation): boolean {
+function isBodyless(operation: Operation): boolean {
   return bodyTypeOf(operation) === null;
 }
 

@@ -1,7 +1,7 @@
 // With the key of another account: nothing of this account is reached, read or listed.
 import { matches, type Operation } from "waybill/description";
 import { extensionOf, textIn } from "../../description/description.ts";
-import { isNamedIn, statedOf } from "../../description/stated.ts";
+import { isNamedIn, sentencesIn, statedOf } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide, provideFromProducer } from "../creating.ts";
@@ -53,7 +53,7 @@ async function isShared(context: Context, first: CallResult, otherKey: string): 
   const { operation } = first;
   const { info } = context.description.http ?? {};
   const noun = ownerOfPath(operation.path.text);
-  const sentences = `${info?.description ?? ""}`.split(/[.\n]\s/).filter((one) => isNamedIn(one, noun));
+  const sentences = sentencesIn(info?.description ?? "").filter((one) => isNamedIn(one, noun));
   if (/\b(your|own|other|another|themselves|mine|my)\b/i.test([statedOf(operation), ...sentences].join(" ")))
     return false;
   const seen = context.baselines.get(operation);

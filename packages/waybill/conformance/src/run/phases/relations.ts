@@ -1,7 +1,7 @@
 // What is inside of something and what is done to it, by the paths alone: a resource is there only below its parent, it is gone with it, and
 // an action that may conflict with the state of a resource is refused in one of its states.
 import type { Json, Operation } from "waybill/description";
-import { isNamedIn, statedOf, statedRefusalOf } from "../../description/stated.ts";
+import { isNamedIn, sentencesIn, statedOf, statedRefusalOf } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, isAccepted } from "../context.ts";
@@ -165,9 +165,9 @@ async function giveBack(context: Context, operation: Operation, name: string): P
   const between = isAccepted(made.status) ? await read() : before;
   const numbers = changedNames(before, between).filter((one) => typeof before[one] === "number");
   for (const { followed } of linksOf(context, made)) {
-    const sentences = statedOf(followed.operation)
-      .split(/[.\n](?:\s|$)/)
-      .filter((one) => givesBack.test(one) && !/\b(cannot|not|never)\b/i.test(one));
+    const sentences = sentencesIn(statedOf(followed.operation)).filter(
+      (one) => givesBack.test(one) && !/\b(cannot|not|never)\b/i.test(one),
+    );
     const isGiven = (member: string): boolean =>
       wordsIn(member).some((word) => sentences.some((one) => isNamedIn(one, word)));
     const given = isReading(followed) ? [] : numbers.filter(isGiven);

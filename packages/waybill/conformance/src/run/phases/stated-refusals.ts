@@ -2,7 +2,7 @@
 // that it allows; once more than it may be repeated; and for what is empty.
 import type { Json, Operation } from "waybill/description";
 import { enumOf, schemasAt } from "../../description/schema-parts.ts";
-import { declares, isNamedIn, statedRefusalOf } from "../../description/stated.ts";
+import { declares, isNamedIn, sentencesIn, statedRefusalOf } from "../../description/stated.ts";
 import { asObject, isList } from "../../values/json.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide } from "../creating.ts";
@@ -36,19 +36,20 @@ function refusalsOf(operation: Operation): string[] {
   const { words } = operation;
   if (!statuses.some((one) => declares(operation, one))) return [];
   const excluding = /\b(4\d\d|refused|rejected|cannot|impossible|conflicts?|only)\b/i;
-  const about = sentencesIn(`${words.summary ?? ""}. ${words.description ?? ""}`);
-  const ofResponses = sentencesIn(statedRefusalOf(operation, statuses));
+  const about = plainSentencesIn(`${words.summary ?? ""}. ${words.description ?? ""}`);
+  const ofResponses = plainSentencesIn(statedRefusalOf(operation, statuses));
   return [...about.filter((one) => excluding.test(one) || allowingArticle.test(one)), ...ofResponses];
 }
 
 const allowingArticle = /^\w+ (?:an?|the) /i;
 
-function sentencesIn(text: string): string[] {
-  return text
+/** With one spelling of what excludes something. */
+function plainSentencesIn(text: string): string[] {
+  const plain = text
     .replace(/\b(can|could|may|must) ?(?:not|n't)\b/gi, "cannot")
     .replace(/\bnot (possible|allowed|permitted)\b/gi, "impossible")
-    .replace(/\s+/g, " ")
-    .split(/\.(?:\s|$)/)
+    .replace(/\s+/g, " ");
+  return sentencesIn(plain)
     .map((one) => one.trim())
     .filter((one) => one !== "");
 }

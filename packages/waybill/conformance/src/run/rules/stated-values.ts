@@ -5,7 +5,7 @@ import { enumOf, partsOf, propertiesIn } from "../../description/schema-parts.ts
 import { isNamedIn, textOf } from "../../description/stated.ts";
 import { asObject, isList, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { plainName } from "../knowledge.ts";
+import { plainName, singular } from "../knowledge.ts";
 
 /** Of an object that has the member: what is wrong with its value; `null`: nothing, or it cannot be said. */
 type Rule = (object: Inside, value: Json | undefined) => string | null;
@@ -90,7 +90,7 @@ function termOf(term: string, item: JsonObject): number | null {
 
 /** The member of each element of the only list that has it, or of the one that is named. */
 function elementsOf(item: JsonObject, member: string, listName: string | null): readonly (number | null)[] {
-  const names = [member, ...singularsOf(member)].map(plainName);
+  const names = [member, singular(member)].map(plainName);
   const [only, ...others] = Object.entries(item).flatMap(([name, list]) => {
     const isWanted = listName === null || plainName(name) === plainName(listName);
     return isWanted && isList(list) && list.every((one) => asObject(one) !== null) ? [list] : [];
@@ -99,10 +99,6 @@ function elementsOf(item: JsonObject, member: string, listName: string | null): 
   return only.map((one) =>
     numberOf(Object.entries(asObject(one) ?? {}).find(([name]) => names.includes(plainName(name)))?.[1]),
   );
-}
-
-function singularsOf(plural: string): string[] {
-  return [plural.replace(/ies$/i, "y"), plural.replace(/s$/i, ""), plural.replace(/es$/i, "")];
 }
 
 function memberOf(item: JsonObject, name: string): Json | undefined {
