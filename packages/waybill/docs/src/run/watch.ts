@@ -6,47 +6,64 @@ export interface Watching {
   readonly close: () => void;
 }
 
+interface WatchedFolder {
+  readonly watcher: FSWatcher;
+  readonly inode: number;
+  names: Set<string> | null;
+}
+
 /** Editors replace files when they save, so folders are watched. `changed` is never called twice at a time. */
 export function watchFiles(paths: readonly string[], changed: () => Promise<readonly string[]>): Watching {
-  let watchers: FSWatcher[] = [];
+  const folders = new Map<string, WatchedFolder>();
   let timer: NodeJS.Timeout | null = null;
   let running = false;
-  let isRerunPending = false;
   let closed = false;
   const run = async (): Promise<void> => {
-    if (running) {
-      isRerunPending = true;
-      return;
-    }
+    if (running) return soon();
     running = true;
     const next = await changed();
     running = false;
     if (closed) return;
-    begin(next);
-    if (isRerunPending) {
-      isRerunPending = false;
-      soon();
-    }
+    // What is watched only now may have changed since it was read.
+    if (begin(next)) soon();
   };
   const soon = (): void => {
     if (timer !== null) clearTimeout(timer);
     // A save is several events.
     timer = setTimeout(() => void run(), 40);
   };
-  const begin = (all: readonly string[]): void => {
-    for (const watcher of watchers) watcher.close();
-    watchers = [...foldersOf(all)].map(([folder, names]) =>
-      watch(folder, { recursive: names === null }, (_, name) => {
-        if (names === null || name === null || names.has(name)) soon();
-      }),
-    );
+  /** Returns whether a file is watched that was not. A watch that goes on is kept: closing it loses changes that it has not reported. */
+  const begin = (all: readonly string[]): boolean => {
+    const next = foldersOf(all);
+    for (const [folder, { watcher, inode, names }] of folders) {
+      const isRecursive = names === null;
+      if (next.has(folder) && (next.get(folder) === null) === isRecursive && inodeOf(folder) === inode) continue;
+      watcher.close();
+      folders.delete(folder);
+    }
+    let isNew = false;
+    for (const [folder, names] of next) {
+      const watched = folders.get(folder) ?? open(folder, names === null);
+      isNew ||= [...(names ?? [])].some((name) => watched.names?.has(name) !== true);
+      watched.names = names;
+    }
+    return isNew;
+  };
+  const open = (folder: string, recursive: boolean): WatchedFolder => {
+    const watcher = watch(folder, { recursive }, (_, name) => {
+      const names = folders.get(folder)?.names ?? null;
+      if (names === null || name === null || names.has(name) || name === path.basename(folder)) soon();
+    });
+    const opened = { watcher, inode: inodeOf(folder), names: recursive ? null : new Set<string>() };
+    folders.set(folder, opened);
+    return opened;
   };
   begin(paths);
   return {
     close() {
       closed = true;
       if (timer !== null) clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
+      for (const { watcher } of folders.values()) watcher.close();
     },
   };
 }
@@ -67,4 +84,8 @@ function foldersOf(paths: readonly string[]): Map<string, Set<string> | null> {
     else names?.add(path.basename(file));
   }
   return folders;
+}
+
+function inodeOf(folder: string): number {
+  return statSync(folder, { throwIfNoEntry: false })?.ino ?? 0;
 }
