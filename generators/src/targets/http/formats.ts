@@ -24,7 +24,7 @@ import {
   type StreamItem,
 } from "../../model/http.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
-import { childrenOf } from "../../model/walk.ts";
+import { childrenOf, resolvedSchema } from "../../model/walk.ts";
 import { hasNull } from "./runtime/values.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -46,6 +46,8 @@ export function writingFormatOf(media: MediaType, target: string): Code {
 function writtenPartsOf(media: MediaType, target: string): Code {
   const { encodings, schema } = media;
   if (media.isByPosition === true) return partListOf(media, target);
+  const types = target === "client" ? plainFilesOf(media) : null;
+  if (types !== null) return formatCall(generatedSymbol("formOfFiles", target, "files.gen.ts"), [literal(types)]);
   const more = partEncodingsOf(encodings, target, writingFormatOf);
   const parts =
     encodings.length === 0
@@ -236,6 +238,26 @@ function filePartsOf(schema: Schema): Readonly<Record<string, boolean | null>> {
   }
   const isOpen = (files.get("*") ?? null) !== null;
   return Object.fromEntries([...files].filter(([, rule]) => rule !== null || isOpen));
+}
+
+/** The content types of its files, by name, where a body is a form of files and texts alone; else `null`. */
+function plainFilesOf({ type, schema, encodings }: MediaType): Readonly<Record<string, string>> | null {
+  const form = resolvedSchema(schema);
+  if (!/^multipart\/form-data$/i.test(type) || form.kind !== "object" || form.additionalStated) return null;
+  if (form.patternProperties.length > 0) return null;
+  const files = form.properties.filter((part) => isOnlyBytes(part.schema, none)).map(({ name }) => name);
+  const others = form.properties.filter(({ name }) => !files.includes(name));
+  const isPlain = ({ name, style, isWhole, media, headers }: Encoding): boolean =>
+    files.includes(name) && (style ?? isWhole ?? media ?? headers ?? null) === null;
+  if (files.length === 0 || !others.every((part) => isText(part.schema)) || !encodings.every(isPlain)) return null;
+  return Object.fromEntries(
+    files.map((file) => [file, encodings.find(({ name }) => name === file)?.contentType ?? "*/*"]),
+  );
+}
+
+function isText(part: Schema): boolean {
+  const types = jsonTypesOf(part.kind === "array" ? part.items : part);
+  return !types.has("object") && !types.has("array") && !holdsBlobs(part, none);
 }
 
 /** What may be a document is no file: nothing would distinguish them. */

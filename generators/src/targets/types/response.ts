@@ -63,7 +63,9 @@ export function responseNodeOf(
 ): TypeNode {
   const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfWords(response, null) });
   const headers = headersMemberOf(response.headers, shared);
-  if (content.length === 0) return objectNode([status, ...headers]);
+  // `const { status, body } = response` compiles only if each has the member.
+  const noBody = memberOf("body", keywordNode("undefined"), { optional: true });
+  if (content.length === 0) return objectNode([status, ...headers, noBody]);
   return unionOf(
     content.map((media) => {
       const contentType = memberOf("contentType", contentTypeNodeOf(media));

@@ -8,6 +8,7 @@ import busboy from "busboy";
 import fc from "fast-check";
 import formidable from "formidable";
 import { describe, expect, it } from "vitest";
+import { formOfFiles } from "../../../src/targets/client/runtime/files.ts";
 import { putBody } from "../../../src/targets/client/runtime/places.ts";
 import { buildRequest } from "../../../src/targets/client/runtime/request.ts";
 import type { RequestParts } from "../../../src/targets/client/runtime/runtime.ts";
@@ -86,6 +87,31 @@ describe("a multipart body", () => {
       ["xml", false, "text/xml"],
       ["raw", false, "application/json"],
     ]);
+  });
+
+  it("of files and texts alone is what FormData writes, byte for byte", async () => {
+    const types = { image: "image/png, image/jpeg", scan: "*/*" };
+    const form = {
+      image: given.image,
+      scan: [new Uint8Array([1]), null],
+      note: given.note,
+      't"a\ng': ["x", 7, undefined],
+    };
+    const sent = [formOfFiles(types), multipartWith(types)].map(async ({ write }) => {
+      const text = await new Request("http://localhost", {
+        method: "POST",
+        body: write(form, "multipart/form-data"),
+      }).text();
+      return text.replaceAll(/--[\w-]+/.exec(text)?.[0] ?? "", "--");
+    });
+    const [written, expected] = await Promise.all(sent);
+    expect(written).toContain('name="image"; filename="é.png"');
+    expect(written).toBe(expected);
+    expect(() => formOfFiles(types).write({ image: "text" }, "")).toThrow("image has to be a Blob");
+    expect(() => formOfFiles(types).write({ image: new Blob(["x"], { type: "x/y" }) }, "")).toThrow(
+      "image is x/y, but has to be",
+    );
+    expect(() => formOfFiles(types).write({ note: "\ud800" }, "")).toThrow(URIError);
   });
 
   it("refers to files instead of reading them", async () => {

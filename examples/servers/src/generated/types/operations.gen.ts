@@ -55,7 +55,11 @@ export type GetNoteResponse =
 export type DeleteNoteRequest = { path: { noteId: string } };
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}/delete */
-export type DeleteNoteResponse = { /** There is no such note any more. */ status: 204 };
+export type DeleteNoteResponse = {
+  /** There is no such note any more. */
+  status: 204;
+  body?: undefined;
+};
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get */
 export type GetAttachmentRequest = { path: { noteId: string } };

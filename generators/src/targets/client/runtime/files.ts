@@ -1,8 +1,40 @@
-// The format of a multipart body with files -> the same that checks them, and sends those of React Native as its `FormData` does.
+// Multipart bodies with files: the format of one -> the same that checks them, and sends those of React Native as its `FormData` does.
 
-import { bytesIn } from "../../http/runtime/bodies.ts";
-import { fieldItemsOf, fieldText, type MultipartFormat, membersOf, type Part } from "../../http/runtime/forms.ts";
+import { bytesIn, wellFormed } from "../../http/runtime/bodies.ts";
+import { blobOfTypes } from "../../http/runtime/encodings.ts";
+import {
+  fieldItemsOf,
+  fieldText,
+  type MultipartFormat,
+  membersOf,
+  type Part,
+  partOf,
+} from "../../http/runtime/forms.ts";
 import type { SentBody, WritingFormat } from "./runtime.ts";
+
+/**
+ * The format of a form of files and texts alone, which `FormData` writes like `multipart`. `files`: the content types of each file, by
+ * name. Throws a `TypeError` for what has to be a file and is none, or one of another type.
+ */
+export function formOfFiles(files: Readonly<Record<string, string>>): WritingFormat<SentBody> {
+  return {
+    kind: "multipart",
+    write: (body) => {
+      const form = new FormData();
+      for (const [name, value] of membersOf(body)) {
+        const types = Object.hasOwn(files, name) ? files[name] : undefined;
+        for (const item of fieldItemsOf(value)) {
+          const { value: part } = partOf(name, item);
+          if (part instanceof Blob)
+            form.append(wellFormed(name), types === undefined ? part : blobOfTypes(name, part, types));
+          else if (types === undefined) form.append(wellFormed(name), fieldText(part));
+          else appendNative(form, name, item);
+        }
+      }
+      return form;
+    },
+  };
+}
 
 /**
  * `files`: the parts that are files, by name, and whether they are nothing else; `*` for the names that are not listed. Throws a
@@ -46,13 +78,15 @@ function notFile(name: string): TypeError {
 /** A part has no content type here, unless it is a file. */
 function formOf(parts: readonly Part[], native: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData();
+  for (const { name, value } of parts) form.append(name ?? "", value instanceof Blob ? value : fieldText(value));
+  for (const [name, file] of native) appendNative(form, name, file);
+  return form;
+}
+
+function appendNative(form: FormData, name: string, file: unknown): void {
   // Platforms declare only what browsers take.
   const target: { append(name: string, value: unknown): void; getAll?(name: string): unknown } = form;
-  for (const { name, value } of parts) target.append(name ?? "", value instanceof Blob ? value : fieldText(value));
-  for (const [name, file] of native) {
-    target.append(name, file);
-    // On other platforms it becomes a text.
-    if ([target.getAll?.(name)].flat().includes(String(file))) throw notFile(name);
-  }
-  return form;
+  if (isNative(file)) target.append(name, file);
+  // On other platforms it becomes a text.
+  if (!isNative(file) || [target.getAll?.(name)].flat().includes(String(file))) throw notFile(name);
 }

@@ -87,29 +87,30 @@ export function typedPartOf(
   { types, format }: { readonly types: string; readonly format?: WritingFormat | undefined },
 ): Part {
   if (format !== undefined) return { name, value: format.write(value, types), type: types, isNested: true };
-  const listed = types.split(",").map((type) => type.trim());
-  const concrete = listed.filter((type) => !type.includes("*"));
   const { value: file } = partOf(name, value);
-  if (file instanceof Blob)
-    return { name, value: blobAs(name ?? "a part", file, { types, only: listed.length === 1, concrete }) };
+  if (file instanceof Blob) return { name, value: blobOfTypes(name ?? "a part", file, types) };
+  const concrete = concreteTypes(types);
   const isDocument = typeof value === "object" && value !== null;
   const type = (isDocument ? concrete.find(isJson) : undefined) ?? concrete[0];
   return { name, value: type !== undefined && isJson(type) ? jsonTextOf(value) : value, type };
 }
 
-/** What the description says of a part: whether `types` is only one, and those that are no range. */
-interface PartTypes {
-  readonly types: string;
-  readonly only: boolean;
-  readonly concrete: readonly string[];
+function concreteTypes(types: string): readonly string[] {
+  return types
+    .split(",")
+    .map((type) => type.trim())
+    .filter((type) => !type.includes("*"));
 }
 
-/** A blob keeps its own type where that is one of those described. The only one described is that of any blob. */
-function blobAs(name: string, value: Blob, { types, only, concrete }: PartTypes): Blob {
+/**
+ * A blob keeps its own type where that is one of `types`. The only one described is that of any blob. Throws a `TypeError` for a blob
+ * that is none of several.
+ */
+export function blobOfTypes(name: string, value: Blob, types: string): Blob {
   // A blob without a type is sent as bytes.
   if (isOfTypes(value.type || "application/octet-stream", types)) return value;
-  const [type] = concrete;
-  if (type === undefined || (value.type !== "" && !only))
+  const [type] = concreteTypes(types);
+  if (type === undefined || (value.type !== "" && types.includes(",")))
     throw new TypeError(`${name} ${value.type === "" ? "has no type" : `is ${value.type}`}, but has to be ${types}`);
   return value instanceof File ? new File([value], value.name, { type }) : new Blob([value], { type });
 }

@@ -137,6 +137,7 @@ export type SignOutResponse =
       /** The session has ended. */
       status: 204;
       headers: { /** The cookie of the session. */ "Set-Cookie": string };
+      body?: undefined;
     }
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -151,6 +152,7 @@ export type SignOutEverywhereResponse =
       /** The sessions have ended. */
       status: 204;
       headers: { /** The cookie of the session. */ "Set-Cookie": string };
+      body?: undefined;
     }
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -161,7 +163,7 @@ export type ChangePasswordRequest = { /** The current and the new password. */ b
 
 /** @see spec/portal/paths/session.yaml#/password/put */
 export type ChangePasswordResponse =
-  | { /** The password was changed. */ status: 204 }
+  | { /** The password was changed. */ status: 204; body?: undefined }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -695,7 +697,7 @@ export type ViewRedemptionRequest = { path: { /** The token of an invite's link.
 
 /** @see spec/portal/paths/redemption.yaml#/views/post */
 export type ViewRedemptionResponse =
-  | { /** The visit was reported. */ status: 204 }
+  | { /** The visit was reported. */ status: 204; body?: undefined }
   | UnknownTokenResponse
   | TooManyRequestsResponse
   | InternalServerErrorResponse;

@@ -28,10 +28,10 @@ import type {
 import type { HeaderReaders, Operation, ResponseSpec } from "@waybill/runtime/client";
 import type { Paginated } from "@waybill/runtime/pages";
 import {
-  putBody, putInPath, putInQuery, readNumber, readText, withFiles, writePathText, writeQueryText,
+  formOfFiles, putBody, putInPath, putInQuery, readNumber, readText, writePathText, writeQueryText,
 } from "@waybill/runtime/client";
 import { byOffset } from "@waybill/runtime/pages";
-import { json, multipart } from "@waybill/runtime/wire";
+import { json } from "@waybill/runtime/wire";
 
 /** Headers that several responses have in common. */
 const commonHeaders: HeaderReaders = { "Retry-After": readNumber };
@@ -424,7 +424,7 @@ export const startImport: Operation<StartImportRequest, StartImportResponse> = {
   safe: false,
   parameters: [],
   requestBody: {
-    content: { "multipart/form-data": /* @__PURE__ */ withFiles(multipart, { file: true }) },
+    content: { "multipart/form-data": /* @__PURE__ */ formOfFiles({ file: "*/*" }) },
     put: putBody,
   },
   accept: "application/json",
@@ -448,7 +448,7 @@ export const previewImport: Operation<PreviewImportRequest, PreviewImportRespons
   safe: false,
   parameters: [],
   requestBody: {
-    content: { "multipart/form-data": /* @__PURE__ */ withFiles(multipart, { file: true }) },
+    content: { "multipart/form-data": /* @__PURE__ */ formOfFiles({ file: "*/*" }) },
     put: putBody,
   },
   accept: "application/json",
