@@ -86,7 +86,8 @@ export interface FetchInit extends Omit<RequestInit, "method" | "headers" | "bod
   readonly next?: { readonly revalidate?: number | false; readonly tags?: string[] } | undefined;
 }
 
-export type HeaderValues = Readonly<Record<string, string>>;
+/** `undefined` is not sent. */
+export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -152,6 +153,7 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
         }
       };
       for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...callHeaders })) {
+        if (value === undefined) continue;
         if (/[^ -~]/.test(value) && name !== "Last-Event-ID")
           throw new TypeError(`${id}: cannot send ${name}: it must be ASCII`);
         headers.set(name, value);
@@ -462,7 +464,7 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         errorOf: (received) => errorOf?.(received) ?? undescribedError(operation, received),
         authorize: async () => {
           const authHeaders = await authorize?.(operation, call);
-          return { ...without({ ...request.headers, ...authHeaders }, headers), ...authHeaders };
+          return { ...authHeaders, ...without({ ...request.headers, ...authHeaders }, headers) };
         },
         onRequest: (outgoing) => inOrder(onRequest, outgoing, operation, call),
         onResponse: (response) => inOrder(onResponse, response, operation, call),

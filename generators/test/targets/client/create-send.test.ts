@@ -18,11 +18,13 @@ describe("headers", () => {
     await using server = await echo();
     const send = createSend({
       baseUrl: server.url,
-      headers: { "X-A": "default", "X-B": "default", "X-C": "default" },
-      authorize: () => ({ "x-b": "authorize", "x-c": "authorize" }),
+      headers: { "X-A": "default", "X-B": "default", "X-C": "default", "X-D": "default" },
+      authorize: () => ({ "x-b": "authorize", "x-c": "authorize", "X-D": undefined }),
     });
     const response = await send(getPaint, blue, { headers: { "X-c": "call" } });
-    expect(Object(response).body.headers).toMatchObject({ "x-a": "default", "x-b": "authorize", "x-c": "call" });
+    expect(Object(response).body.headers).toMatchObject({
+      ...{ "x-a": "default", "x-b": "authorize", "x-c": "call", "x-d": "default" },
+    });
   });
 
   it("of all requests are replaced by header parameters that have a value", async () => {

@@ -159,6 +159,11 @@ paths:
       body,
     ]);
   });
+
+  it("are a 415 for another content type, also where the operation describes a 422", async () => {
+    const response = await fetch(`${await mocked(described(fastApi))}/things`, { method: "POST", body: "{}" });
+    expect(response.status).toBe(415);
+  });
 });
 
 describe("pages whose response has the URL of the next", () => {

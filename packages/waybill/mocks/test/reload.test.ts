@@ -33,6 +33,8 @@ it("a saved description is served, one with errors is not", async () => {
       return body;
     };
     expect(await served()).toBe(1);
+    await fetch(`${listening}/b`);
+    expect(await next()).toMatchObject({ status: 404, operation: null, reason: "There is nothing at this path" });
     const { promise: printed, resolve } = Promise.withResolvers<string>();
     child.stderr.once("data", (text) => resolve(String(text)));
     save("{ type: strng }");

@@ -95,7 +95,7 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         errorOf: (received) => errorOf?.(received) ?? undescribedError(operation, received),
         authorize: async () => {
           const authHeaders = await authorize?.(operation, call);
-          return { ...without({ ...request.headers, ...authHeaders }, headers), ...authHeaders };
+          return { ...authHeaders, ...without({ ...request.headers, ...authHeaders }, headers) };
         },
         onRequest: (outgoing) => inOrder(onRequest, outgoing, operation, call),
         onResponse: (response) => inOrder(onResponse, response, operation, call),

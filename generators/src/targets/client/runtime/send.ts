@@ -53,7 +53,8 @@ export interface FetchInit extends Omit<RequestInit, "method" | "headers" | "bod
   readonly next?: { readonly revalidate?: number | false; readonly tags?: string[] } | undefined;
 }
 
-export type HeaderValues = Readonly<Record<string, string>>;
+/** `undefined` is not sent. */
+export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -128,6 +129,7 @@ export function createPlainSend(settings: PlainSendOptions): FetchSend {
         }
       };
       for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...callHeaders })) {
+        if (value === undefined) continue;
         // `Headers` would include the value in its error, and it may be a key. Bytes of an id of events are characters (HTML, 9.2).
         if (/[^ -~]/.test(value) && name !== "Last-Event-ID")
           throw new TypeError(`${id}: cannot send ${name}: it must be ASCII`);

@@ -88,6 +88,7 @@ export interface Service {
   readonly handlers: Readonly<Record<string, (values: Values, request: Addressed) => Promise<AnyResponse>>>;
   readonly context: (request: Incoming & { readonly route: Route }, address: string) => Addressed | null;
   readonly prefix: string;
+  readonly largestBody: number;
   readonly checkResponses: boolean;
   readonly refuse: (refusal: Refusal, request: Incoming) => AnyResponse;
   readonly onError: (error: unknown) => void;

@@ -41,7 +41,7 @@ async function respond(handle: Handle, incoming: IncomingMessage, outgoing: Serv
   const headers = new Headers();
   for (let at = 0; at < incoming.rawHeaders.length; at += 2)
     headers.append(incoming.rawHeaders[at] ?? "", incoming.rawHeaders[at + 1] ?? "");
-  const { response, operation } = await handle({ method, url, headers, body: streamOf(incoming) });
+  const { response, ...found } = await handle({ method, url, headers, body: streamOf(incoming) });
   // Set one by one, cookies stay apart.
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   outgoing.writeHead(response.status);
@@ -49,7 +49,7 @@ async function respond(handle: Handle, incoming: IncomingMessage, outgoing: Serv
   outgoing.end();
   // What a response leaves unread would block the connection.
   incoming.resume();
-  return { method, url, status: response.status, operation, milliseconds: Math.round(performance.now() - started) };
+  return { method, url, status: response.status, ...found, milliseconds: Math.round(performance.now() - started) };
 }
 
 function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> | null {

@@ -16,7 +16,7 @@ import {
   type Serve,
   type Values,
 } from "./generated-server.ts";
-import { refusedAs } from "./refused.ts";
+import { reasonIn, refusedAs } from "./refused.ts";
 import { Resources } from "./resources.ts";
 import { Versions } from "./versions.ts";
 
@@ -47,10 +47,16 @@ export interface Served {
   readonly status: number;
   /** The id of the operation; `null` when none was found. */
   readonly operation: string | null;
+  /** Why it was refused. */
+  readonly reason?: string | undefined;
   readonly milliseconds: number;
 }
 
-export type Handle = (request: Asked) => Promise<{ readonly response: Response; readonly operation: string | null }>;
+export type Handle = (request: Asked) => Promise<Reply>;
+
+interface Reply extends Pick<Served, "operation" | "reason"> {
+  readonly response: Response;
+}
 
 /** A problem that is no refusal of the generated server: a preference that cannot be met. */
 class Unmet extends Error {
@@ -101,9 +107,11 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
     requests += 1;
     return sampledOf(operation, request, { ...options, seed: (options.seed ?? 0) + requests }, options.seed);
   };
-  const refuse = (refusal: Refusal, { method, pathname, header, query }: Incoming): AnyResponse => {
+  const reasons = new WeakMap<Incoming["signal"], string>();
+  const refuse = (refusal: Refusal, { method, pathname, header, query, signal }: Incoming): AnyResponse => {
     if (refusal.cause instanceof Unmet) return refusal.cause.response;
     const response = server.problemOf(refusal);
+    reasons.set(signal, reasonIn(Object(response.body)));
     const { cause } = refusal;
     if (refusal.status === 500)
       return {
@@ -153,6 +161,7 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
       return readCredentials(security, securitySchemes, request).length > 0 ? addressed : null;
     },
     prefix: "",
+    largestBody: Number.POSITIVE_INFINITY,
     checkResponses: true,
     refuse,
     // The response has the reason.
@@ -195,7 +204,8 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
       const address = `http://${headers.get("host") ?? "localhost"}${fullPath}`;
       const incoming: Incoming = { ...sent, method: as, pathname, body, signal: new AbortController().signal };
       const response = responseOf(await serve(incoming, address), asGet);
-      return { response, operation: routeMatch.kind === "found" ? routeMatch.route.operationId : null };
+      const reason = reasons.get(incoming.signal);
+      return { response, operation: routeMatch.kind === "found" ? routeMatch.route.operationId : null, reason };
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type ExitCode,
   formatOf,
   hintFor,
+  printable,
   readingIn,
   rejectUsage,
   selectApi,
@@ -123,9 +124,10 @@ async function serve(
   { asJson, terminal, watched }: Output & { readonly watched: Watched },
 ): Promise<ExitCode> {
   const print = (line: object, text: string): void => terminal.out(`${asJson ? JSON.stringify(line) : text}\n`);
-  const served = ({ method, url, status, operation, milliseconds }: Served): void => {
-    const line = { method, url, status, operation, milliseconds };
-    print(line, `${method} ${url} ${status}${operation === null ? "" : ` ${operation}`} ${milliseconds} ms`);
+  const served = (line: Served): void => {
+    const { method, url, status, operation, reason, milliseconds } = line;
+    const why = reason === undefined ? "" : `: ${printable(reason)}`;
+    print(line, `${method} ${url} ${status}${operation === null ? "" : ` ${operation}`} ${milliseconds} ms${why}`);
   };
   let handler = await mockHandlerOf(api, flags);
   let reloading = Promise.resolve();

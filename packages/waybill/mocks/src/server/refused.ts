@@ -40,7 +40,7 @@ function responseWith(responses: readonly Response[], code: number): Response | 
 }
 
 /** `The request body is invalid: body.note: Too long` */
-function reasonIn(body: { readonly title?: unknown; readonly issues?: unknown }): string {
+export function reasonIn(body: { readonly title?: unknown; readonly issues?: unknown }): string {
   const issues = Array.isArray(body.issues) ? body.issues : [];
   const texts = issues.map(({ in: place, path, message }) => `${[place, ...(path ?? [])].join(".")}: ${message}`);
   return [body.title, ...(texts.length === 0 ? [] : [texts.join("; ")])].join(": ");

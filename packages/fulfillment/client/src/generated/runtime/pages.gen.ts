@@ -143,7 +143,7 @@ export interface Page<Item, Request, Response> {
   readonly items: readonly Item[];
   /** The response with these items. */
   readonly response: Response;
-  /** The request of the next page, for `page()`; `null` on the last page. */
+  /** The request of the next page, for `pageOf` and `page`; `null` on the last page. */
   readonly next: PageRequest<Request> | null;
 }
 
