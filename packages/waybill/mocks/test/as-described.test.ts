@@ -164,6 +164,19 @@ paths:
     const response = await fetch(`${await mocked(described(fastApi))}/things`, { method: "POST", body: "{}" });
     expect(response.status).toBe(415);
   });
+
+  it("are none for the content type of a file where bytes are described", async () => {
+    const bytes = described(fastApi).replace(
+      /application\/json: \{ schema: \{ type: object.*/,
+      "application/octet-stream: {} } }",
+    );
+    const address = await mocked(bytes);
+    const statuses = ["image/png", "application/json"].map(async (type) => {
+      const init = { method: "POST", headers: { "content-type": type }, body: "{}" };
+      return (await fetch(`${address}/things`, init)).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 415]);
+  });
 });
 
 describe("pages whose response has the URL of the next", () => {

@@ -3,7 +3,7 @@ import { createFetchHandler } from "@waybill/runtime/serve";
 import { createMatcher, problemOf, type Refusal, type Route } from "@waybill/runtime/server";
 import { type HttpHandler, http, delay as pause } from "msw";
 import { isLaterPage, type LaterPages, linkedTo, nextUrlOf, type PageRequest } from "./pages.ts";
-import { refusalStatusOf } from "./refusals.ts";
+import { bytesTypeOf, refusalStatusOf } from "./refusals.ts";
 
 /** What every described response has. */
 export interface MockedResponse {
@@ -245,6 +245,9 @@ function handlerOf(
     calls += 1;
     if (once && calls > 1) return undefined;
     if (delay > 0) await pause(delay);
+    const readRequest = request.clone();
+    const type = bytesTypeOf(request.headers.get("content-type"), route.requestBody?.content);
+    if (type !== null) readRequest.headers.set("content-type", type);
     let failure: { readonly error: unknown } | null = null;
     const response = await createFetchHandler<string, object>({
       routes: [route],
@@ -258,7 +261,7 @@ function handlerOf(
       onError: (error) => {
         failure = { error };
       },
-    })(request.clone());
+    })(readRequest);
     rethrow(failure);
     return response;
   };

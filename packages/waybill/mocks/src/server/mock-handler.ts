@@ -4,6 +4,7 @@ import { type Api, type Response as Described, type MediaType, type Operation, t
 import { lastPageOf, laterPagesOf } from "../last-page.ts";
 import { hasExample, type ResponseOptions, type SampledResponse, sampledResponseOf, statusOf } from "../responses.ts";
 import { isLaterPage, linkedTo, nextUrlOf, type PageRequest } from "../runtime/pages.ts";
+import { bytesTypeOf } from "../runtime/refusals.ts";
 import { pathsOf } from "../server-paths.ts";
 import { type DeliveryOptions, deliver } from "./events.ts";
 import {
@@ -202,7 +203,11 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
         return { response: new Response(null, { status: 204, headers: { allow } }), operation: null };
       }
       const address = `http://${headers.get("host") ?? "localhost"}${fullPath}`;
-      const incoming: Incoming = { ...sent, method: as, pathname, body, signal: new AbortController().signal };
+      const { requestBody = null } =
+        routeMatch.kind === "found" ? (operations.get(routeMatch.route.handler) ?? {}) : {};
+      const type = bytesTypeOf(headers.get("content-type"), requestBody?.content);
+      const header = (name: string): string | null => (/^content-type$/i.test(name) ? type : headers.get(name));
+      const incoming: Incoming = { query, header, method: as, pathname, body, signal: new AbortController().signal };
       const response = responseOf(await serve(incoming, address), asGet);
       const reason = reasons.get(incoming.signal);
       return { response, operation: routeMatch.kind === "found" ? routeMatch.route.operationId : null, reason };
