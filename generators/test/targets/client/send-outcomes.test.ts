@@ -52,10 +52,13 @@ describe("the rate limit", () => {
     [{ ...budget, "RateLimit-Reset": "soon" }, null],
     [{ ...budget, "RateLimit-Limit": "1000, 1000" }, null],
     [{ ...budget, "RateLimit-Remaining": "1000;w=60" }, null],
-    [{ "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1762247094" }, null],
+    [older("1762247094"), { limit: 5, remaining: 0, reset: 0 }],
+    [older("4102444800"), { limit: 5, remaining: 0, reset: expect.closeTo(4_102_444_800 - Date.now() / 1000, -2) }],
+    [older("30"), { limit: 5, remaining: 0, reset: 30 }],
+    [older("soon"), null],
     [
-      { "ratelimit-limit": "5", "ratelimit-remaining": "0", "ratelimit-reset": "0" },
-      { limit: 5, remaining: 0, reset: 0 },
+      { ...older("30"), "ratelimit-limit": "6", "ratelimit-remaining": "0", "ratelimit-reset": "0" },
+      { limit: 6, remaining: 0, reset: 0 },
     ],
     [
       {
@@ -71,6 +74,10 @@ describe("the rate limit", () => {
     expect((await createSend({ baseUrl, fetch })(getPaint, blue)).rateLimit).toEqual(rateLimit);
   });
 });
+
+function older(reset: string): Readonly<Record<string, string>> {
+  return { "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset };
+}
 
 /** Bytes, because a Response of text gets `text/plain`; without the header, because Hono's global Response gives bytes one as well. */
 function untypedResponse(body: string): () => Response {

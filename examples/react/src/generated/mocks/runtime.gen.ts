@@ -247,6 +247,9 @@ function handlerOf(
     calls += 1;
     if (once && calls > 1) return undefined;
     if (delay > 0) await pause(delay);
+    const readRequest = request.clone();
+    const type = bytesTypeOf(request.headers.get("content-type"), route.requestBody?.content);
+    if (type !== null) readRequest.headers.set("content-type", type);
     let failure: { readonly error: unknown } | null = null;
     const response = await createFetchHandler<string, object>({
       routes: [route],
@@ -260,7 +263,7 @@ function handlerOf(
       onError: (error) => {
         failure = { error };
       },
-    })(request.clone());
+    })(readRequest);
     rethrow(failure);
     return response;
   };
@@ -388,7 +391,7 @@ function withMember(holder: unknown, [key, ...keys]: readonly string[], value: u
   return { ...Object(holder), [key]: withMember(Object(holder)[key], keys, value) };
 }
 
-// The status that a request is rejected with -> the one that the description has for it: clients know only those.
+// The status that a request is rejected with -> the one that the description has for it: clients know only those. And what is not rejected.
 
 /** Both say that a request is not as described. FastAPI has 422 for all of it, others have 400. */
 const others: Readonly<Record<number, number>> = { 400: 422, 422: 400 };
@@ -399,3 +402,12 @@ export function refusalStatusOf(status: number, described: readonly (number | st
   if (others[status] === undefined) return status;
   return codes.find((code) => described.includes(code)) ?? status;
 }
+
+/** Where only bytes are described, they may have any content type but that of a document or form: servers rarely look at it. */
+export function bytesTypeOf(sent: string | null, described: readonly { readonly type: string }[] = []): string | null {
+  const isBytes = described.length > 0 && described.every(({ type }) => type === bytes);
+  const isOther = sent === null || /^(application\/(json|x-www-form-urlencoded)|multipart\/)/i.test(sent);
+  return isBytes && !isOther ? bytes : sent;
+}
+
+const bytes = "application/octet-stream";

@@ -174,9 +174,16 @@ function rateLimitOf(headers: Headers): RateLimit | null {
     const text = window + policies.find((policy) => policy.split(";")[0] === name);
     return limitsOf((long, key) => new RegExp(`\\b(${long}|${key})=(\\d+)`).exec(text)?.[2]);
   });
-  const known = [limitsOf((name) => headers.get(`RateLimit-${name}`) ?? "-"), ...limits].filter(
-    ({ limit, remaining, reset }) => limit + remaining + reset >= 0,
-  );
+  const fieldsOf = (prefix: string): RateLimit => limitsOf((name) => headers.get(`${prefix}RateLimit-${name}`) ?? "-");
+  // In its older form, most have a Unix timestamp.
+  const older = fieldsOf("X-");
+  const seconds = Math.ceil(older.reset - Date.now() / 1000);
+  const known = [fieldsOf(""), ...limits].filter(isKnown);
+  if (known.length === 0) known.push({ ...older, reset: older.reset > 1e9 ? Math.max(0, seconds) : older.reset });
   // Of several windows, the one that is used up first.
-  return known.sort((one, other) => one.remaining - other.remaining)[0] ?? null;
+  return known.filter(isKnown).sort((one, other) => one.remaining - other.remaining)[0] ?? null;
+}
+
+function isKnown({ limit, remaining, reset }: RateLimit): boolean {
+  return limit + remaining + reset >= 0;
 }
