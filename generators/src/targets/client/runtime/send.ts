@@ -175,15 +175,12 @@ function rateLimitOf(headers: Headers): RateLimit | null {
     return limitsOf((long, key) => new RegExp(`\\b(${long}|${key})=(\\d+)`).exec(text)?.[2]);
   });
   const fieldsOf = (prefix: string): RateLimit => limitsOf((name) => headers.get(`${prefix}RateLimit-${name}`) ?? "-");
-  // In its older form, most have a Unix timestamp.
   const older = fieldsOf("X-");
-  const seconds = Math.ceil(older.reset - Date.now() / 1000);
-  const known = [fieldsOf(""), ...limits].filter(isKnown);
-  if (known.length === 0) known.push({ ...older, reset: older.reset > 1e9 ? Math.max(0, seconds) : older.reset });
+  // Most have a Unix timestamp there.
+  const seconds = Math.max(0, Math.ceil(older.reset - Date.now() / 1000));
+  const known = [fieldsOf(""), ...limits, older.reset > 1e9 ? { ...older, reset: seconds } : older].filter(
+    ({ limit, remaining, reset }) => limit + remaining + reset >= 0,
+  );
   // Of several windows, the one that is used up first.
-  return known.filter(isKnown).sort((one, other) => one.remaining - other.remaining)[0] ?? null;
-}
-
-function isKnown({ limit, remaining, reset }: RateLimit): boolean {
-  return limit + remaining + reset >= 0;
+  return known.sort((one, other) => one.remaining - other.remaining)[0] ?? null;
 }

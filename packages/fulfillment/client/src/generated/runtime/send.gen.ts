@@ -193,14 +193,11 @@ function rateLimitOf(headers: Headers): RateLimit | null {
   });
   const fieldsOf = (prefix: string): RateLimit => limitsOf((name) => headers.get(`${prefix}RateLimit-${name}`) ?? "-");
   const older = fieldsOf("X-");
-  const seconds = Math.ceil(older.reset - Date.now() / 1000);
-  const known = [fieldsOf(""), ...limits].filter(isKnown);
-  if (known.length === 0) known.push({ ...older, reset: older.reset > 1e9 ? Math.max(0, seconds) : older.reset });
-  return known.filter(isKnown).sort((one, other) => one.remaining - other.remaining)[0] ?? null;
-}
-
-function isKnown({ limit, remaining, reset }: RateLimit): boolean {
-  return limit + remaining + reset >= 0;
+  const seconds = Math.max(0, Math.ceil(older.reset - Date.now() / 1000));
+  const known = [fieldsOf(""), ...limits, older.reset > 1e9 ? { ...older, reset: seconds } : older].filter(
+    ({ limit, remaining, reset }) => limit + remaining + reset >= 0,
+  );
+  return known.sort((one, other) => one.remaining - other.remaining)[0] ?? null;
 }
 
 // The type of a response -> its successes and its failures, what a call resolves to in each mode, and guards that narrow a response.
