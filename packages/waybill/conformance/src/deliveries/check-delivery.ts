@@ -8,12 +8,7 @@ import { bodyValueOf, isOfType, valueOfText } from "../exchange/media-type.ts";
 import { isSignedWith, type SignedDelivery, timestampIn } from "./signature.ts";
 
 /** A webhook as received. */
-export interface Delivery {
-  readonly method: string;
-  /** Path and query it was sent to. */
-  readonly target: string;
-  readonly headers: readonly HeaderPair[];
-  readonly body: Uint8Array;
+export interface Delivery extends Omit<SignedDelivery, "url"> {
   /** When it arrived, in Unix milliseconds. */
   readonly at: number;
   /** The whole address as the sender knows it, where that is known: some senders sign it. */

@@ -340,8 +340,7 @@ export class Context {
     operation: Operation,
     values: RequestValues,
   ): { readonly exchange: Promise<Exchange>; readonly counted: () => void } {
-    const credential = this.credential(operation);
-    const exchange = this.session.aside(requestOf(operation, values, { server: this.server, credential }));
+    const exchange = this.session.aside(this.requestFor(operation, values));
     return { exchange, counted: () => this.onAside() };
   }
 
@@ -351,9 +350,8 @@ export class Context {
 
   /** A call from another address of this machine. Rejects with `NoResponse` where there is no such address. */
   async callFrom(from: string, operation: Operation, values: RequestValues): Promise<CallResult> {
-    const credential = this.credential(operation);
-    const request = requestOf(operation, values, { server: this.server, credential });
-    return this.validate(operation, values, await this.session.exchange({ ...request, from }));
+    const exchange = await this.session.exchange({ ...this.requestFor(operation, values), from });
+    return this.validate(operation, values, exchange);
   }
 
   /**
@@ -379,6 +377,11 @@ export class Context {
     return exchange;
   }
 
+  /** With the key, or with `credential` in place of it. */
+  requestFor(operation: Operation, values: RequestValues, credential?: Credential): SentRequest {
+    return requestOf(operation, values, { server: this.server, credential: credential ?? this.credential(operation) });
+  }
+
   /** Rejects with `Stopped` where the operation was silent too often; the rest of the run goes on. */
   private async send(
     operation: Operation,
@@ -386,10 +389,9 @@ export class Context {
     credential?: Credential,
     rewrite: Rewrite = (request) => request,
   ): Promise<Exchange> {
-    const carried = credential ?? this.credential(operation);
     const count = this.silences.get(operation) ?? 0;
     if (count >= patience) throw new Stopped(`${operation.id} did not respond ${patience} times`);
-    const { headers, ...rest } = requestOf(operation, values, { server: this.server, credential: carried });
+    const { headers, ...rest } = this.requestFor(operation, values, credential);
     const fresh = headers.map(([name, value]) => [name, this.keys.has(value) ? this.newKey() : value] as const);
     const request = rewrite({ ...rest, headers: fresh });
     const exchange = await this.others.send(request, (one) => this.session.exchange(one));

@@ -78,7 +78,7 @@ const good = '{"kind":"added"}';
 const allowed = 'must be equal to one of the allowed values: ["added","removed"]';
 
 describe("server-sent events", () => {
-  test.each<[string, Received]>([
+  test.each<[string, Received, string[]?]>([
     ["with all fields", { body: `\ufeff: hello\nid: 1\nevent: change\nretry: 100\ndata: ${good}\n\n` }],
     ["with every line end", { body: `data: ${good}\r\n\r\ndata:${good}\r\rdata: {\ndata: "kind":"added"}\n\n` }],
     ["that end with a mark", { body: `data: ${good}\n\ndata: [DONE]\n\n` }],
@@ -93,11 +93,6 @@ describe("server-sent events", () => {
     ],
     ["with an object as data", { status: 207, body: `data: ${good}\n\ndata: [DONE]\n\n` }],
     ["with a schema of their own", { status: 201, body: "id: 7\nretry: 5\nevent: change\ndata: short\n\n" }],
-  ])("are accepted: %s", (_name, received) => {
-    expect(objectionsTo(received)).toEqual([]);
-  });
-
-  test.each<[string, Received, string[]]>([
     [
       "whose data does not match",
       { body: `data: ${good}\n\ndata: {"kind":"moved"}\n\n` },
@@ -136,23 +131,18 @@ describe("server-sent events", () => {
         'invalid-body watch 201: /*/data must NOT have more than 5 characters, is "too long"',
       ],
     ],
-  ])("are reported: %s", (_name, received, objections) => {
+  ])("are reported where they differ from their schema: %s", (_name, received, objections = []) => {
     expect(objectionsTo(received)).toEqual(objections);
   });
 });
 
 describe("sequences of JSON", () => {
-  test.each<[string, Received]>([
+  test.each<[string, Received, string[]?]>([
     ["lines", { type: "application/jsonl", body: `${good}\n\n${good}\r\n${good}` }],
     ["lines, the last of which has not ended", { type: "application/jsonl", body: `${good}\n{"ki`, isPart: true }],
     ["lines without a schema", { status: 202, type: "application/jsonl", body: "5\n" }],
     ["records", { type: "application/json-seq", body: `\u001e${good}\n\u001e{\n"kind":"added"}\n` }],
     ["records, the last of which has not ended", { type: "application/json-seq", body: "\u001e{\n", isPart: true }],
-  ])("are accepted: %s", (_name, received) => {
-    expect(objectionsTo(received)).toEqual([]);
-  });
-
-  test.each<[string, Received, string[]]>([
     [
       "lines that do not match",
       { type: "application/jsonl", body: `${good}\n{"kind":"moved"}` },
@@ -178,7 +168,7 @@ describe("sequences of JSON", () => {
       { type: "application/jsonl", body: "\ufffd" },
       ["unreadable-body watch 200: an item is not JSON: unexpected character, is \ufffd"],
     ],
-  ])("are reported: %s", (_name, received, objections) => {
+  ])("are reported where they differ from their schema: %s", (_name, received, objections = []) => {
     expect(objectionsTo(received)).toEqual(objections);
   });
 });

@@ -97,10 +97,8 @@ export function* concurrentCreates(context: Context): Cases {
     const run = async (): Promise<void> => {
       const send = (): Promise<CallResult> => context.call(operation, anew(context, usual));
       const results = await context.atOnce(Array.from({ length: together }, () => send));
-      await checkMade(
-        context,
-        results.filter(({ status }) => isAccepted(status)),
-      );
+      const creations = results.filter(({ status }) => isAccepted(status));
+      await checkMade(context, creations);
     };
     yield caseOf("links", operation, "links/at-once", run, { elsewhere: "or last" });
   }

@@ -4,7 +4,7 @@ import { httpMethods, type Json, matches, type Operation } from "waybill/descrip
 import { responseFor } from "../../description/description.ts";
 import { resolved } from "../../description/schema-parts.ts";
 import { type Exchange, pathOf, textOfBytes } from "../../exchange/exchange.ts";
-import { asObject, type JsonObject } from "../../values/json.ts";
+import { asObject, type JsonObject, valueAt } from "../../values/json.ts";
 import { type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create } from "../creating.ts";
 import { changesSince, readOwn } from "../engines/read-back.ts";
@@ -12,7 +12,7 @@ import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf, follow, rejectedWith, usualValues } from "../inputs.ts";
 import { isReference, type NearId, nearlySame, unknownLike } from "../knowledge.ts";
 import { type Followed, linksOf } from "../links.ts";
-import { membersOfBody, type RequestValues, requestOf } from "../request-values.ts";
+import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { errorRuleOf } from "../rules/errors.ts";
 import { withBody, withMembers } from "../variation.ts";
 
@@ -141,14 +141,12 @@ function unknownInBody(values: RequestValues): RequestValues | null {
 function* otherMethods(context: Context, path: string, operation: Operation): Cases {
   const values = usualValues(context, operation);
   if (values === null) return;
-  const credential = context.credential(operation);
   for (const method of httpMethods) {
     // Servers respond to HEAD and OPTIONS by themselves; QUERY is a method that descriptions before OpenAPI 3.2 cannot name.
     if (method === "head" || method === "options" || method === "query") continue;
     // Nor does a router know TRACE of one path alone.
     if (method === "trace" && path !== context.description.operations[0]?.path.text) continue;
-    const sent = { server: context.server, credential };
-    const request = requestOf({ ...operation, method }, { ...values, body: null }, sent);
+    const request = context.requestFor({ ...operation, method }, { ...values, body: null });
     const target = pathOf(request.target);
     if (context.description.find(method, target) !== null) continue;
     const run = async (): Promise<void> => {
@@ -210,8 +208,7 @@ async function tryOtherVersion(context: Context): Promise<void> {
   const [version] = versions;
   if (first === undefined || version === undefined || versions.size > 1) return;
   const { operation, values } = first;
-  const credential = context.credential(operation);
-  const request = requestOf(operation, values, { server: context.server, credential });
+  const request = context.requestFor(operation, values);
   const target = request.target.replace(/^\/v\d+\//, `/v${Number(version) + 1}/`);
   if (context.description.at(pathOf(target)).length > 0) return;
   const exchange = await context.callRaw({ ...request, target });
@@ -223,7 +220,7 @@ async function tryWithoutPrefix(context: Context): Promise<void> {
   const first = context.accepted.find(({ operation, json }) => operation.method === "get" && json !== undefined);
   if (first === undefined) return;
   const { operation, values } = first;
-  const usual = requestOf(operation, values, { server: context.server, credential: context.credential(operation) });
+  const usual = context.requestFor(operation, values);
   const control = await context.call(operation, values);
   const { origin, pathname } = new URL(context.server);
   const [, prefix = ""] = operation.path.text.split("/");
@@ -332,7 +329,7 @@ function isValid(operation: Operation, { parameters, body }: RequestValues): boo
 
 /** Texts that tell the record from another one. */
 function otherTexts(record: JsonObject, other: JsonObject, id: string): NearId[] {
-  const texts = textsIn(record, "").filter(([place, value]) => value !== id && textAt(other, place) !== value);
+  const texts = textsIn(record, "").filter(([at, text]) => text !== id && valueAt(other, at.split(".")) !== text);
   return texts.slice(0, most).map(([place, value]) => ({ value, what: `the ${place} of a record` }));
 }
 
@@ -342,8 +339,4 @@ function textsIn(value: JsonObject, before: string): [place: string, value: stri
     const inner = asObject(member);
     return inner === null ? [] : textsIn(inner, `${before}${name}.`);
   });
-}
-
-function textAt(value: JsonObject, place: string): Json | undefined {
-  return place.split(".").reduce<Json | undefined>((current, step) => asObject(current)?.[step], value);
 }
