@@ -14,6 +14,9 @@ export interface Credential {
 
 export const noCredential: Credential = { headers: [], query: [], cookies: [] };
 
+/** Of most clients of JSON: a rejection is the declared one all the same. */
+const preferringJson: Credential = { ...noCredential, headers: [["Accept", "application/json, text/plain, */*"]] };
+
 /** The credential for each scheme: one of its own, or else the one for all; `null` where there is none. */
 export interface Keys {
   readonly shared: string | null;
@@ -112,6 +115,7 @@ export function spoiltCredentials(
     isBearer ? [{ name, what, credential: { ...noCredential, headers: [["Authorization", value]] } }] : [];
   const all: readonly SpoiltCredential[] = [
     { name: "no-key", what: "without a key", credential: noCredential },
+    { name: "no-key-json", what: "without a key, with JSON preferred", credential: preferringJson },
     ...header("other-scheme", "with a scheme other than Bearer", `Token ${key}`),
     ...otherSchemes("Bearer").flatMap(([name, other]) =>
       header(name, `with the scheme ${other} instead of Bearer`, `${other} ${key}`),

@@ -63,6 +63,12 @@ const keys: readonly Misdeed[] = [
     rewrite: (written, { incoming }) =>
       incoming.query.includes("api_key=key-0123456789") ? { ...written, status: 200 } : written,
   }),
+  one("a rejection is JSON where that is preferred", "library", "undeclared-media-type get_books", {
+    rewrite: (written, { incoming }) =>
+      written.status === 401 && incoming.headers.get("accept")?.startsWith("application/json") === true
+        ? { ...written, headers: { "Content-Type": "application/json" }, body: "{}" }
+        : written,
+  }),
   one("a token is not looked at", "hooks", "bad-key-accepted listHooks", lax(null, "security")),
 ];
 
