@@ -10,19 +10,27 @@ import type { Thing } from "./obedient/store.ts";
 const json = (schema: object): object => ({ content: { "application/json": { schema } } });
 const id = { type: "integer" };
 const book = { type: "object", required: ["id"], properties: { id } };
+const text = { type: "string" };
 const newLoan = {
   type: "object",
   required: ["bookId", "readerId", "days"],
-  properties: { bookId: id, readerId: { type: "string" }, days: { type: "integer", minimum: 1 } },
+  properties: { bookId: id, readerId: text, days: { type: "integer", minimum: 1 }, deskId: text },
+  "x-waybill-references": [
+    { path: "deskId", operation: "listDesks", member: "id", shownAs: { path: "desk", member: "name" } },
+  ],
 };
-const reader = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
-const loan = { type: "object", required: ["id", "bookId"], properties: { id, bookId: id } };
+const desk = { id: "desk-1", name: "North" };
+const reader = { type: "object", required: ["id"], properties: { id: text } };
+const desks = { type: "array", items: { type: "object", properties: { id: text, name: text } } };
+const loan = { type: "object", required: ["id", "bookId"], properties: { id, bookId: id, desk: text } };
 const said = (description: string, schema: object): object => ({ description, ...json(schema) });
 
 const description = openText({
   openapi: "3.1.0",
   info: { title: "Loans", version: "1" },
+  components: { schemas: { NewLoan: newLoan } },
   paths: {
+    "/desks": { get: { operationId: "listDesks", responses: { 200: said("Desks.", desks) } } },
     "/books": { post: { operationId: "addBook", responses: { 201: said("Added.", book) } } },
     "/readers": { post: { operationId: "addReader", responses: { 201: said("Added.", reader) } } },
     "/loans": {
@@ -33,7 +41,7 @@ const description = openText({
       },
       post: {
         operationId: "lend",
-        requestBody: { required: true, ...json(newLoan) },
+        requestBody: { required: true, ...json({ $ref: "#/components/schemas/NewLoan" }) },
         responses: {
           201: said("Lent.", loan),
           400: { description: "Invalid." },
@@ -44,7 +52,7 @@ const description = openText({
   },
 });
 
-type Fault = "any book is lent" | "any case of a reader" | "the filter is ignored";
+type Fault = "any book is lent" | "any case of a reader" | "the filter is ignored" | "a chosen desk has its id";
 
 /** Of a service of the description: `fault` is what it does wrong. */
 function habitsWith(fault: Fault | null): Habits {
@@ -57,6 +65,7 @@ function habitsWith(fault: Fault | null): Habits {
     rewrite: (written, { operation, incoming: { query, body } }) => {
       if (written.status >= 300) return written;
       if (operation.id === "addBook") return give(201, { id: books.add(books.size + 1).size });
+      if (operation.id === "listDesks") return give(200, [desk]);
       if (operation.id === "addReader") return give(201, { id: readerId });
       if (operation.id === "listLoans") {
         const wanted = fault === "the filter is ignored" ? null : new URLSearchParams(query).get("bookId");
@@ -65,10 +74,12 @@ function habitsWith(fault: Fault | null): Habits {
           loans.filter(({ bookId }) => wanted === null || bookId === Number(wanted)),
         );
       }
-      const { bookId, readerId: reader } = JSON.parse(String(body));
+      const { bookId, readerId: reader, deskId } = JSON.parse(String(body));
       const isBook = fault === "any book is lent" || books.has(bookId);
+      if (deskId !== undefined && deskId !== desk.id) return { status: 400, headers: {}, body: "" };
       if (!isBook || plain(reader) !== plain(readerId)) return { status: 404, headers: {}, body: "" };
-      loans.push({ id: loans.length + 1, bookId });
+      const isById = fault === "a chosen desk has its id" && deskId === undefined;
+      loans.push({ id: loans.length + 1, bookId, desk: isById ? desk.id : desk.name });
       return give(201, loans.at(-1) ?? {});
     },
   };
@@ -82,6 +93,7 @@ describe("a reference in a body", () => {
     ["any book is lent", ["unknown-id-accepted lend"]],
     ["any case of a reader", ["unknown-id-accepted lend"]],
     ["the filter is ignored", ["filter-ignored listLoans"]],
+    ["a chosen desk has its id", ["lost-write listLoans"]],
   ])("with the fault %j, exactly that is found", async (fault, findings) => {
     const server = await openObedient(description, { habits: habitsWith(fault) });
     onTestFinished(() => server.stop());

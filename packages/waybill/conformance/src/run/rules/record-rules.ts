@@ -340,10 +340,17 @@ export function watchShownReferences(context: Context): void {
       if (created === undefined || context.records.updated.has(id)) continue;
       for (const { path, lists: list, member, shown, where } of rules.get(created.operation) ?? []) {
         const sent = valueAt(membersOfBody(created.values) ?? {}, path.split("."));
-        const wanted = listed.get(list)?.find((one) => one[member] === sent)?.[shown.member];
         const actual = valueAt(item, shown.path.split("."));
+        const records = listed.get(list) ?? [];
+        // Where the service chooses, a listed record is known by any of its texts, and shown by the stated one.
+        const isChosen = sent === undefined && typeof actual === "string";
+        const record =
+          records.find((one) => isChosen && one[shown.member] === actual) ??
+          records.find((one) => (isChosen ? Object.values(one).includes(actual) : one[member] === sent));
+        const wanted = record?.[shown.member];
         if (wanted === undefined || actual === undefined || actual === wanted) continue;
-        const text = `returns the ${shown.path} ${show(actual)}; the ${path} that was sent is ${show(wanted)}`;
+        const source = isChosen ? `its ${shown.member} in ${list}` : `the ${path} that was sent`;
+        const text = `returns the ${shown.path} ${show(actual)}; ${source} is ${show(wanted)}`;
         context.fault("lost-write", result, text, where);
       }
     }
