@@ -107,7 +107,7 @@ function isPlain({ body, type }: MediaType): boolean {
 
 /** Creates before their dependents, deletions last. */
 function rank(context: Context, operation: Operation): number {
-  const hasPathParameter = operation.parameters.some((one) => one.in === "path");
+  const hasPathParameter = needsResource(operation);
   const isTarget = context.links.producersOf(operation).some(({ method }) => method === "post");
   if (operation.method === "delete") return 6;
   if (operation.method === "get" && !hasPathParameter) return 0;

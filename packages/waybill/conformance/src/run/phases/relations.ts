@@ -1,7 +1,7 @@
 // What is inside of something and what is done to it, by the paths alone: a resource is there only below its parent, it is gone with it, and
 // an action that may conflict with the state of a resource is refused in one of its states.
 import type { Json, Operation } from "waybill/description";
-import { isNamedIn, sentencesIn, statedOf, statedRefusalOf } from "../../description/stated.ts";
+import { declares, isNamedIn, sentencesIn, statedOf, statedRefusalOf } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, isAccepted } from "../context.ts";
@@ -82,7 +82,7 @@ async function undo(context: Context, operation: Operation, deletion: Operation)
 
 /** An action that is refused in some state. */
 export function isConflicting(operation: Operation): boolean {
-  return isAction(operation) && operation.responses.some(({ status }) => status.kind === "code" && status.code === 409);
+  return isAction(operation) && declares(operation, 409);
 }
 
 /** After an action or an update the list has what a single read has. */

@@ -3,6 +3,7 @@
 import { httpMethods, type Json, matches, type Operation } from "waybill/description";
 import { responseFor } from "../../description/description.ts";
 import { resolved } from "../../description/schema-parts.ts";
+import { declares } from "../../description/stated.ts";
 import { type Exchange, pathOf, textOfBytes } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject, valueAt } from "../../values/json.ts";
 import { type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
@@ -51,9 +52,8 @@ async function tryUnknownId(context: Context, operation: Operation): Promise<voi
 }
 
 /** The description tells what is not there from what is invalid. */
-function isTakenForInvalid({ responses }: Operation, status: number): boolean {
-  const declares404 = responses.some((one) => one.status.kind === "code" && one.status.code === 404);
-  return declares404 && (status === 400 || status === 422);
+function isTakenForInvalid(operation: Operation, status: number): boolean {
+  return declares(operation, 404) && (status === 400 || status === 422);
 }
 
 /** An unknown id is a valid one: numbers and UUIDs have no check digits. */
@@ -248,11 +248,11 @@ function checkNotServed(context: Context, operation: Operation, exchange: Exchan
  * Whether the description declares the response for a missing resource. Otherwise a second deletion may succeed, and an
  * update may create the resource.
  */
-export function declaresAbsence({ method, responses, parameters }: Operation): boolean {
-  const declares = (...codes: readonly number[]): boolean =>
-    responses.some(({ status }) => status.kind === "code" && codes.includes(status.code));
-  if (declares(404, 410)) return !(method === "put" && declares(201));
-  if (method === "delete" || (method === "put" && declares(201))) return false;
+export function declaresAbsence(operation: Operation): boolean {
+  const { method, responses, parameters } = operation;
+  const isMade = method === "put" && declares(operation, 201);
+  if (declares(operation, 404) || declares(operation, 410)) return !isMade;
+  if (method === "delete" || isMade) return false;
   // A range covers every rejection. Only parameters named as ids are taken for ids.
   const isOfIds = parameters.every((one) => one.in !== "path" || /(^|[a-z_-])(id|uuid|guid)$/i.test(one.name));
   return (
