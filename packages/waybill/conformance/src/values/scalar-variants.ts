@@ -44,11 +44,13 @@ export function* invalidNumbers(place: Place, number: number): Generator<Variant
     const value = beyond(low, exact(least - stepOf(rules, least)));
     const keyword = low.exclusive ? "exclusiveMinimum" : "minimum";
     yield changeOf(place, { keyword, what: `too small: ${show(value)}`, value });
+    if (integer) yield brokenTwice(place, keyword, value - 0.5);
   }
   if (high !== null && most !== null) {
     const value = beyond(high, exact(most + stepOf(rules, most)));
     const keyword = high.exclusive ? "exclusiveMaximum" : "maximum";
     yield changeOf(place, { keyword, what: `too large: ${show(value)}`, value });
+    if (integer && low === null) yield brokenTwice(place, keyword, value + 0.5);
   }
   if (factor !== null) {
     const value = integer && factor > 1 ? number + 1 : exact(number + factor / 2);
@@ -58,6 +60,11 @@ export function* invalidNumbers(place: Place, number: number): Generator<Variant
     if (typeof value === "number")
       yield changeOf(place, { keyword: "format", detail, what: `${what}: ${show(value)}`, value });
   }
+}
+
+/** By two rules at once, and still one invalid field. */
+function brokenTwice(place: Place, keyword: string, value: number | string): Variant {
+  return changeOf(place, { keyword, detail: "twice", what: `out of bounds and malformed: ${show(value)}`, value });
 }
 
 /** The bound itself where it is exclusive, else the number next to it. */
@@ -90,6 +97,9 @@ export function* invalidTexts(place: Place, text: string): Generator<Variant> {
   yield* beyondLimits(place, { ...size, resized }, "shorter", "longer");
   for (const format of rules.formats) yield* formatMisses(place, format, rules);
   for (const pattern of rules.patterns) yield* patternMisses(place, text, { rules, pattern });
+  const { max, formats, patterns } = rules;
+  if (max !== null && max < longest && formats.length + patterns.length > 0)
+    yield brokenTwice(place, "maxLength", "!".repeat(max + 1));
 }
 
 function sizeOf(rules: TextRules, text: string): Sized {

@@ -57,6 +57,7 @@ export const scalars: readonly Row[] = [
       '/format:no-domain  "ada.lovelace@"',
       '/format:no-name  "@example.com"',
       '/format:dots  "ada..lovelace@example.com"',
+      '/maxLength:twice  "!*255"',
     ],
   },
   {
@@ -83,6 +84,7 @@ export const scalars: readonly Row[] = [
       '/pattern:case  "SKU_A1"',
       '/pattern:line  "sku_a1\\n"',
       '/pattern:front  " sku_a1"',
+      '/maxLength:twice  "!*13"',
     ],
   },
   {
@@ -99,7 +101,7 @@ export const scalars: readonly Row[] = [
     base: 20,
     types: { "": "string fraction null" },
     valid: ["/minimum  1", "/maximum  100"],
-    invalid: ["/minimum  0", "/maximum  101"],
+    invalid: ["/minimum  0", "/minimum:twice  -0.5", "/maximum  101"],
   },
   {
     name: "an integer without any bound",
@@ -171,7 +173,13 @@ export const scalars: readonly Row[] = [
     base: "💩",
     types: { "": "null number array" },
     valid: ['/maxLength  "💩💩💩"'],
-    invalid: ['/maxLength  "💩💩💩💩"', '/pattern:line  "💩\\n"', '/pattern:front  " 💩"', '/pattern:cut  ""'],
+    invalid: [
+      '/maxLength  "💩💩💩💩"',
+      '/pattern:line  "💩\\n"',
+      '/pattern:front  " 💩"',
+      '/pattern:cut  ""',
+      '/maxLength:twice  "!!!!"',
+    ],
   },
   {
     name: "a text with null beside it",
@@ -187,7 +195,7 @@ export const scalars: readonly Row[] = [
     base: 5,
     types: { "": "string fraction null" },
     valid: ["/exclusiveMinimum  1", "/exclusiveMaximum  9"],
-    invalid: ["/exclusiveMinimum  0", "/exclusiveMaximum  10"],
+    invalid: ["/exclusiveMinimum  0", "/exclusiveMinimum:twice  -0.5", "/exclusiveMaximum  10"],
   },
   {
     name: "the narrower of two bounds",
@@ -333,6 +341,7 @@ export const containers: readonly Row[] = [
       'kind/const:blank  {"kind":"a ","n":1}',
       'kind/const:other  {"kind":"a_X","n":1}',
       'n/minimum  {"kind":"a","n":0}',
+      'n/minimum:twice  {"kind":"a","n":-0.5}',
     ],
   },
   {
