@@ -30,6 +30,7 @@ import { pages } from "./phases/pages.ts";
 import { paging } from "./phases/paging.ts";
 import { randomRequests } from "./phases/random.ts";
 import { relations } from "./phases/relations.ts";
+import { reservations } from "./phases/reservations.ts";
 import { singleReads } from "./phases/single-reads.ts";
 import { Snapshots } from "./phases/snapshots.ts";
 import { statedRefusals } from "./phases/stated-refusals.ts";
@@ -128,6 +129,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   // While there is enough of what requests use up, such as stock.
   await run(lifeCycles(context, subscriptions));
   if (subscriptions !== null) await run(triggers(context, subscriptions), [heard(subscriptions, "life-cycle")]);
+  await run(reservations(context));
   // From here on nothing happens outside of the API.
   await run(snapshots.settle());
   await run(links(context), verbatimTexts(context), urlRules(context), references(context), validRequests(context));

@@ -22,7 +22,7 @@ export function* amounts(context: Context): Cases {
   }
 }
 
-const amountNames = /^(amount|quantity|points|credits|sum)$/i;
+export const amountNames: RegExp = /^(amount|quantity|points|credits|sum)$/i;
 
 /** Whether a body has an amount of something that it or the path names. */
 export function hasAmount(operation: Operation): boolean {
