@@ -7,6 +7,7 @@ import { readApi } from "waybill/description";
 import { mockHandlerOf } from "../src/server/mock-handler.ts";
 
 const order = '{ $ref: "#/components/schemas/Order" }';
+const issue = '{ $ref: "#/components/schemas/Issue" }';
 const json = (schema: string): string => `{ description: x, content: { application/json: { schema: ${schema} } } }`;
 const body = (type: string): string =>
   `requestBody: { required: true, content: { ${type}: { schema: { $ref: "#/components/schemas/Change" } } } }`;
@@ -33,8 +34,19 @@ paths:
       parameters: [{ name: page, in: query, schema: { type: integer, minimum: 1 } }, { name: per_page, in: query, schema: { type: integer } }]
       responses: { "200": ${json("{ type: array, items: { type: object, required: [id], properties: { id: { type: integer } } } }")} }
     post: { operationId: createNumber, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { "201": ${json("{ type: object, required: [id], properties: { id: { type: integer } } }")} } }
+  /repos/{owner}/issues:
+    parameters: [{ name: owner, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: listIssues
+      parameters: [{ name: page, in: query, schema: { type: integer } }, { name: per_page, in: query, schema: { type: integer } }]
+      responses: { "200": { description: x, headers: { Link: { schema: { type: string }, example: '<https://api.example/repos/a/issues?page=2>; rel="next"' } }, content: { application/json: { schema: { type: array, items: ${issue} } } } } }
+    post: { operationId: createIssue, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { "201": ${json(issue)} } }
+  /repos/{owner}/issues/{issue_number}:
+    parameters: [{ name: owner, in: path, required: true, schema: { type: string } }, { name: issue_number, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: getIssue, responses: { "200": ${json(issue)}, "404": { description: None. } } }
 components:
   schemas:
+    Issue: { type: object, required: [id, number], properties: { id: { type: integer }, number: { type: integer, example: 1347 }, title: { type: string } } }
     Change: { type: object, properties: { name: { type: [string, "null"] }, note: { type: [string, "null"] } } }
     Order: { type: object, required: [id, status], properties: { id: { type: string, format: uuid }, status: { enum: [open] }, name: { type: string }, note: { type: string } } }
 `;
@@ -103,4 +115,18 @@ it("pages have numbers where the description has them, as ids do", async () => {
   expect(all).toHaveLength(3);
   expect((await call("GET", "/numbers?page=2&per_page=2")).body).toEqual([all[2]]);
   expect((await call("GET", "/lines")).status).toBe(200);
+});
+
+it("pages by Link are those of what was created, which is known by the member that its path names", async () => {
+  const linksOf = async (url: string) => {
+    const { response } = await handler.handle({ method: "GET", url, headers: new Headers(), body: null });
+    return [/\?page=\d+.*/.exec(response.headers.get("link") ?? "")?.[0], (await response.json()).length];
+  };
+  expect(await linksOf("/repos/a/issues?page=3")).toEqual([undefined, 0]);
+  for (const title of ["one", "two", "three"]) await call("POST", "/repos/a/issues", { title });
+  expect(await linksOf("/repos/a/issues?page=1&per_page=2")).toEqual(['?page=2&per_page=2>; rel="next"', 2]);
+  expect(await linksOf("/repos/a/issues?page=2&per_page=2")).toEqual([undefined, 1]);
+  const [first, second] = (await call("GET", "/repos/a/issues")).body;
+  expect(second.number).not.toBe(first.number);
+  expect((await call("GET", `/repos/a/issues/${second.number}`)).body).toEqual(second);
 });

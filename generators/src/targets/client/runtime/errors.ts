@@ -28,7 +28,7 @@ export interface Exchange {
   readonly status: number | null;
   /** `null` when the response has no rate limit headers. */
   readonly rateLimit: RateLimit | null;
-  /** The body of the response: the parsed value, or text where parsing failed; `undefined` without a body. */
+  /** The body: the parsed value; the text where parsing failed, or nothing describes the response; `undefined` without a body. */
   readonly body?: unknown;
 }
 

@@ -102,7 +102,7 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
   const { server, dispose } = await loadServer(api);
   const operations = new Map((api.http?.operations ?? []).map((operation) => [operation.name, operation]));
   const match = server.createMatcher(server.routes);
-  const resources = options.stateful === true ? new Resources() : null;
+  const resources = options.stateful === true ? new Resources([...operations.values()]) : null;
   let requests = 0;
   const respondTo = async (operation: Operation, request: PageRequest): Promise<AnyResponse> => {
     requests += 1;
@@ -148,7 +148,8 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
           };
           if (await versions.isOther(operation, addressed)) return (await sample(412)) ?? unmetVersion().response;
           if (resources === null) return respondTo(operation, request);
-          const response = await resources.respond(operation, { path, query: parameters, body }, sample);
+          const asked = { path, query: parameters, body, sent: request };
+          const response = await resources.respond(operation, asked, sample);
           return response ?? respondTo(operation, request);
         },
       ]),

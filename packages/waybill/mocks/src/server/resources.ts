@@ -1,6 +1,7 @@
 // `waybill mock --stateful`: operations on collections and their items -> responses with what was created, changed and deleted before.
 // `POST /orders` creates, `GET /orders` lists page by page, and `/orders/{id}` reads, replaces, changes and deletes one.
 import { matches, type Operation, type Pagination, type Schema } from "waybill/plugin";
+import { nextUrlOf, type PageRequest } from "../runtime/pages.ts";
 import type { AnyResponse } from "./generated-server.ts";
 
 /** A request as the generated server has read it. */
@@ -8,6 +9,8 @@ export interface ResourceRequest {
   readonly path: Fields;
   readonly query: Fields;
   readonly body: unknown;
+  /** As it was sent. */
+  readonly sent: Pick<PageRequest, "address" | "query">;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,6 +22,11 @@ export class Resources {
   /** By the path of the collection, with the values of its parameters. */
   private readonly collections = new Map<string, Map<string, Fields>>();
   private created = 0;
+  private readonly operations: readonly Operation[];
+
+  constructor(operations: readonly Operation[]) {
+    this.operations = operations;
+  }
 
   /** `null` for an operation that is about no collection, or no item of one: it responds with its sample. */
   async respond(operation: Operation, request: ResourceRequest, sample: Sampling): Promise<AnyResponse | null> {
@@ -27,7 +35,7 @@ export class Resources {
     const success = await sample();
     if (success === null) return null;
     if (id === null) {
-      if (operation.method === "post") return this.create(collection, request.body, success);
+      if (operation.method === "post") return this.create(operation, { collection, body: request.body }, success);
       return operation.method === "get" && stored !== undefined
         ? listed([...stored.values()], operation, { request, success })
         : null;
@@ -53,18 +61,27 @@ export class Resources {
     return withBody(success, next);
   }
 
-  /** The sample has what the server decides, such as an id, which is new each time. */
-  private create(collection: string, body: unknown, success: AnyResponse): AnyResponse | null {
+  /** The sample has what the server decides, such as an id, which is new each time. An item is known by the member in its path. */
+  private create(
+    { path: { text } }: Operation,
+    { collection, body }: { readonly collection: string; readonly body: unknown },
+    success: AnyResponse,
+  ): AnyResponse | null {
     const sampled = success.body;
     if (!isFields(sampled) || !isFields(body)) return null;
-    const name = idNameIn(sampled);
-    if (name === null) return null;
+    const paths = this.operations.map((one) => one.path.text);
+    const [item = ""] = paths.filter(
+      (one) => one.startsWith(`${text}/{`) && one.endsWith("}") && !/\}./.test(one.slice(text.length)),
+    );
+    const keyName = idNameIn(sampled, item.slice(text.length + 2, -1));
+    if (keyName === null) return null;
     this.created += 1;
-    const sampleId = sampled[name];
-    const id = typeof sampleId === "number" ? this.created : newIdLike(String(sampleId), this.created);
-    const value = { ...sampled, ...body, [name]: id };
+    const newId = (name: string): unknown =>
+      typeof sampled[name] === "number" ? this.created : newIdLike(String(sampled[name]), this.created);
+    const names = [keyName, idNameIn(sampled)].filter((name) => name !== null);
+    const value = { ...sampled, ...Object.fromEntries(names.map((name) => [name, newId(name)])), ...body };
     const stored = this.collections.get(collection) ?? new Map<string, Fields>();
-    this.collections.set(collection, stored.set(String(id), value));
+    this.collections.set(collection, stored.set(String(value[keyName]), value));
     return withBody(success, value);
   }
 }
@@ -79,8 +96,13 @@ function addressOf(
   return { collection, id: idName === "" ? null : String(path[idName]), idName };
 }
 
-function idNameIn(value: Fields): string | null {
-  return Object.hasOwn(value, "id") ? "id" : (Object.keys(value).find((name) => /(?:Id|_id|uuid)$/.test(name)) ?? null);
+/** By the parameter of the path: `orderId`, or its last word, `number` of `{issue_number}`; else `id` or the like. */
+function idNameIn(value: Fields, parameter = ""): string | null {
+  const names = Object.keys(value);
+  const named = [parameter, /[A-Za-z][a-z]*$/.exec(parameter)?.[0] ?? ""].flatMap((word) =>
+    names.filter((name) => name.toLowerCase() === word.toLowerCase()),
+  );
+  return named[0] ?? names.find((name) => name === "id") ?? names.find((name) => /(?:Id|_id|uuid)$/.test(name)) ?? null;
 }
 
 /** Of the same format: the last hexadecimal digits of a UUID, the last characters of other texts of the same length. */
@@ -90,7 +112,7 @@ function newIdLike(text: string, count: number): string {
 }
 
 function onlyId(value: Fields, idName: string): Fields {
-  const name = Object.hasOwn(value, idName) ? idName : idNameIn(value);
+  const name = idNameIn(value, idName);
   return name === null ? {} : { [name]: value[name] };
 }
 
@@ -104,29 +126,55 @@ function listed(values: readonly Fields[], operation: Operation, { request, succ
   const { pagination } = operation;
   const path = pagination?.items ?? listIn(success.body);
   if (path === null) return null;
-  const { start, size } = pageOf(pagination, request);
-  const page = values.slice(start, start + size);
-  const body = withMember(success.body, path, page);
-  if (pagination?.kind !== "cursor") return withBody(success, body);
-  const cursor = start + size < values.length ? String(start + size) : null;
-  return withNext({ ...success, body }, pagination.next, { cursor, schema: schemaOf(operation, success) });
+  const { start, size, next } = pageOf(operation, request);
+  const body = withMember(success.body, path, values.slice(start, start + size));
+  const response = withBody(success, body);
+  const isLast = start + size >= values.length;
+  const schema = schemaOf(operation, success);
+  const url = isLast ? null : nextUrlOf(next, request.sent);
+  switch (pagination?.kind) {
+    case "cursor":
+      return withNext(response, pagination.next, { cursor: isLast ? null : String(start + size), schema });
+    case "url":
+      return withNext(response, pagination.next, { cursor: url, schema });
+    case "link": {
+      // On the last page, some servers link to the first.
+      const link = url === null ? `<${request.sent.address}>; rel="first"` : `<${url}>; rel="next"`;
+      return { ...response, headers: { ...response.headers, Link: link } };
+    }
+    default:
+      return response;
+  }
 }
 
-function pageOf(pagination: Pagination | null, { query }: ResourceRequest): { start: number; size: number } {
+/** `next`: the query of the next page, where pages have numbers. */
+function pageOf(
+  { pagination, parameters }: Operation,
+  { query }: ResourceRequest,
+): { readonly start: number; readonly size: number; readonly next: string } {
   const numberIn = (field: { readonly in: string } | null | undefined, usual: number): number => {
     const name = field?.in === "query" && "name" in field ? String(field.name) : "";
     const value = Number(query[name] ?? Number.NaN);
     return Number.isInteger(value) && value >= 0 ? value : usual;
   };
-  const size = numberIn(pagination?.limit, 20);
+  const parameterLike = (pattern: RegExp) => parameters.find((one) => one.in === "query" && pattern.test(one.name));
+  const limit = pagination?.limit ?? parameterLike(/^(per_?page|page_?size|limit)$/i);
+  const size = numberIn(limit, 20);
   switch (pagination?.kind) {
     case "offset":
     case "cursor":
-      return { start: numberIn(pagination.field, 0), size };
+      return { start: numberIn(pagination.field, 0), size, next: "" };
     case "page":
-      return { start: (numberIn(pagination.field, pagination.first) - pagination.first) * size, size };
+      return { start: (numberIn(pagination.field, pagination.first) - pagination.first) * size, size, next: "" };
+    case "url":
+    case "link": {
+      const page = parameterLike(/^page(_?(number|no))?$/i);
+      const number = Math.max(1, numberIn(page, 1));
+      if (page !== undefined) return { start: (number - 1) * size, size, next: `${page.name}=${number + 1}` };
+      return { start: 0, size: Number.POSITIVE_INFINITY, next: "" };
+    }
     default:
-      return { start: 0, size: Number.POSITIVE_INFINITY };
+      return { start: 0, size: Number.POSITIVE_INFINITY, next: "" };
   }
 }
 

@@ -336,14 +336,19 @@ export interface PageRequest {
 export function isLaterPage({ field, first }: LaterPages, request: PageRequest): boolean {
   if (field.in === "url") {
     const sent = new URLSearchParams(request.query);
-    return [...new URLSearchParams(field.query)].every(([name, value]) => sent.get(name) === value);
+    const wanted = [...new URLSearchParams(field.query)];
+    const positions = wanted.filter(([name]) => !/per|size|limit|count/i.test(name));
+    // Page 3 is a later one than page 2, however many items a page has.
+    return (positions.length === 0 ? wanted : positions).every(
+      ([name, value]) => sent.get(name) === value || Number(sent.get(name)) > Number(value),
+    );
   }
   const value = valueIn(field, request) ?? "";
   return first === null ? value !== "" : Number(value === "" ? first : value) > first;
 }
 
 /** The URL that leads to a later page. */
-export function nextUrlOf(query: string, request: PageRequest): string {
+export function nextUrlOf(query: string, request: Pick<PageRequest, "address" | "query">): string {
   const all = new URLSearchParams(request.query);
   for (const [name, value] of new URLSearchParams(query)) all.set(name, value);
   return `${request.address}?${all}`;
