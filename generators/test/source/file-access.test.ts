@@ -119,7 +119,7 @@ describe("a path that is not a file", () => {
 
   it("a folder", () => {
     expect(problemOf((place) => place.write("project/spec/a.yaml/b", ""))).toMatch(
-      /cannot read "a.yaml": it is a folder/,
+      /cannot read "a.yaml": it is a folder\n(?:.*\n)+hint: check the path; it is relative to the file of the \$ref$/,
     );
   });
 
