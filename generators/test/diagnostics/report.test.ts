@@ -159,6 +159,7 @@ describe("nearest", () => {
     ["interger", "integer"],
     ["boolen", "boolean"],
     ["objetc", "object"],
+    ["arary", "array"],
     ["nul", "null"],
     ["IF", "if"],
     ["id", undefined],
