@@ -182,6 +182,11 @@ describe("OpenAPI 3.0", () => {
   ])("reads %s", (schema, meaning) => {
     expect(meaningOf("openapi-3.0", schema)).toBe(meaning);
   });
+
+  it("ignores what is beside a reference", () => {
+    const { api } = readFiles(filesOf("openapi-3.0", "{ $ref: '#/components/schemas/Other', minProperties: 1 }"));
+    expect(print(api?.schemas[0]?.schema ?? expect.unreachable())).toBe("-> Other");
+  });
 });
 
 describe("an enum value of another type", () => {

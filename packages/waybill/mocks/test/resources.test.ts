@@ -120,7 +120,7 @@ it("pages have numbers where the description has them, as ids do", async () => {
 it("pages by Link are those of what was created, which is known by the member that its path names", async () => {
   const linksOf = async (url: string) => {
     const { response } = await handler.handle({ method: "GET", url, headers: new Headers(), body: null });
-    return [/\?page=\d+.*/.exec(response.headers.get("link") ?? "")?.[0], (await response.json()).length];
+    return [/\?page=\d+.*/.exec(response.headers.get("link") ?? "")?.[0], Object(await response.json()).length];
   };
   expect(await linksOf("/repos/a/issues?page=3")).toEqual([undefined, 0]);
   for (const title of ["one", "two", "three"]) await call("POST", "/repos/a/issues", { title });
