@@ -64,7 +64,7 @@ export function responseNodeOf(
   const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfWords(response, null) });
   const headers = headersMemberOf(response.headers, shared);
   // `const { status, body } = response` compiles only if each has the member.
-  const noBody = memberOf("body", keywordNode("undefined"), { optional: true });
+  const noBody = memberOf("body", keywordNode("never"), { optional: true, isExact: true });
   if (content.length === 0) return objectNode([status, ...headers, noBody]);
   return unionOf(
     content.map((media) => {

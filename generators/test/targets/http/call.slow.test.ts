@@ -127,8 +127,8 @@ export async function inResponses(fetch: Fetch): Promise<unknown> {
   const left: number | undefined = order.rateLimit?.remaining;
   if (order.status === 404) return order.body.missing;
   // @ts-expect-error a 304 has no body
-  const unknown: unknown = order.body;
-  if (unknown === null) return null;
+  const found: object = order.body;
+  if (found === null) return null;
   if (!ok(order)) {
     // @ts-expect-error no success is left
     if (order.status === 200) return "";
@@ -388,7 +388,7 @@ export const data = getOrder;
   };
   // Not the name of a type alone.
   const members =
-    /^const \w+: \(\{ status: 200; contentType: "application\/json"; .*body: Order; \} \| \{ status: 304; \} \| .*\}\) & ResponseDetails$/;
+    /^const \w+: \(\{ status: 200; contentType: "application\/json"; .*body: Order; \} \| \{ status: 304; body\?: never \| undefined; \} \| .*\}\) & ResponseDetails$/;
   for (const name of ["found", "sent"]) expect(typeOf(name).replaceAll(/\s+/g, " ")).toMatch(members);
   expect(typeOf("order")).toBe("const order: Order");
   const [responding, throws] = uses.map((info) => ts.displayPartsToString(info?.displayParts));

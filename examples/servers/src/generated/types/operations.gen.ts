@@ -58,7 +58,7 @@ export type DeleteNoteRequest = { path: { noteId: string } };
 export type DeleteNoteResponse = {
   /** There is no such note any more. */
   status: 204;
-  body?: undefined;
+  body?: never;
 };
 
 /** @see notes.yaml#/paths/~1notes~1{noteId}~1attachment/get */

@@ -137,7 +137,7 @@ export type SignOutResponse =
       /** The session has ended. */
       status: 204;
       headers: { /** The cookie of the session. */ "Set-Cookie": string };
-      body?: undefined;
+      body?: never;
     }
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -152,7 +152,7 @@ export type SignOutEverywhereResponse =
       /** The sessions have ended. */
       status: 204;
       headers: { /** The cookie of the session. */ "Set-Cookie": string };
-      body?: undefined;
+      body?: never;
     }
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -163,7 +163,7 @@ export type ChangePasswordRequest = { /** The current and the new password. */ b
 
 /** @see spec/portal/paths/session.yaml#/password/put */
 export type ChangePasswordResponse =
-  | { /** The password was changed. */ status: 204; body?: undefined }
+  | { /** The password was changed. */ status: 204; body?: never }
   | InvalidRequestResponse
   | UnauthorizedResponse
   | ForbiddenResponse
@@ -697,7 +697,7 @@ export type ViewRedemptionRequest = { path: { /** The token of an invite's link.
 
 /** @see spec/portal/paths/redemption.yaml#/views/post */
 export type ViewRedemptionResponse =
-  | { /** The visit was reported. */ status: 204; body?: undefined }
+  | { /** The visit was reported. */ status: 204; body?: never }
   | UnknownTokenResponse
   | TooManyRequestsResponse
   | InternalServerErrorResponse;

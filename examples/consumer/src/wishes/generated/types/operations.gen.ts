@@ -34,5 +34,5 @@ export type WithdrawWishRequest = { path: { wishId: string } };
 
 /** @see wishes.yaml#/paths/~1wishes~1{wishId}/delete */
 export type WithdrawWishResponse =
-  | { /** The wish is no longer on the list. */ status: 204; body?: undefined }
-  | { /** There is no such wish. */ status: 404; body?: undefined };
+  | { /** The wish is no longer on the list. */ status: 204; body?: never }
+  | { /** There is no such wish. */ status: 404; body?: never };

@@ -147,24 +147,24 @@ export type CheckAuthHeadRequest = { [key: string]: never };
 
 /** @see ../../../spec/paths/auth.yaml#/auth/head */
 export type CheckAuthHeadResponse =
-  | { /** The key is accepted. */ status: 200; headers: CommonHeaders; body?: undefined }
+  | { /** The key is accepted. */ status: 200; headers: CommonHeaders; body?: never }
   | {
       /** The key is missing, malformed or not accepted. */
       status: 401;
       headers: CommonHeaders;
-      body?: undefined;
+      body?: never;
     }
   | {
       /** The request budget is used up. Wait the number of seconds in `RateLimit-Reset`. */
       status: 429;
       headers: CommonHeaders;
-      body?: undefined;
+      body?: never;
     }
   | {
       /** Something failed inside the service. Send the request again after a pause. */
       status: 500;
       headers: CommonHeaders;
-      body?: undefined;
+      body?: never;
     };
 
 /** @see ../../../spec/paths/auth.yaml#/auth/patch */
