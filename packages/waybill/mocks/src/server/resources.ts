@@ -98,7 +98,7 @@ function addressOf(
 
 /** By the parameter of the path: `orderId`, or its last word, `number` of `{issue_number}`; else `id` or the like. */
 function idNameIn(value: Fields, parameter = ""): string | null {
-  const names = Object.keys(value);
+  const names = Object.keys(value).filter((name) => /^(string|number)$/.test(typeof value[name]));
   const named = [parameter, /[A-Za-z][a-z]*$/.exec(parameter)?.[0] ?? ""].flatMap((word) =>
     names.filter((name) => name.toLowerCase() === word.toLowerCase()),
   );
