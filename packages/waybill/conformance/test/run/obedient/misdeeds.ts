@@ -116,7 +116,7 @@ const later: readonly Misdeed[] = [
     againAs(202),
   ),
   one("an address stays taken", "hooks", "valid-refused addHook in addHook/subscriptions/journey", addressOnce()),
-  one("one of several values is written as another", "library", "lost-write get_books in *", {
+  one("one of several values is written as another", "library", "lost-write post_books in *", {
     writes: (thing, said) => ("title" in said && said["genre"] === "ESSAY" ? { ...thing, genre: "NOVEL" } : thing),
   }),
   one("what was refused is made", "library", "wrong-count get_books in *", refusedStays()),
