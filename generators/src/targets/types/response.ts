@@ -64,8 +64,8 @@ export function responseNodeOf(
   const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfWords(response, null) });
   const headers = headersMemberOf(response.headers, shared);
   // `const { status, body } = response` compiles only if each has the member.
-  const noBody = memberOf("body", keywordNode("never"), { optional: true, isExact: true });
-  if (content.length === 0) return objectNode([status, ...headers, noBody]);
+  const absentBody = memberOf("body", keywordNode("never"), { optional: true, isExact: true });
+  if (content.length === 0) return objectNode([status, ...headers, absentBody]);
   return unionOf(
     content.map((media) => {
       const contentType = memberOf("contentType", contentTypeNodeOf(media));

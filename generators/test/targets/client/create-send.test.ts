@@ -23,7 +23,10 @@ describe("headers", () => {
     });
     const response = await send(getPaint, blue, { headers: { "X-c": "call" } });
     expect(Object(response).body.headers).toMatchObject({
-      ...{ "x-a": "default", "x-b": "authorize", "x-c": "call", "x-d": "default" },
+      "x-a": "default",
+      "x-b": "authorize",
+      "x-c": "call",
+      "x-d": "default",
     });
   });
 

@@ -127,8 +127,8 @@ export async function inResponses(fetch: Fetch): Promise<unknown> {
   const left: number | undefined = order.rateLimit?.remaining;
   if (order.status === 404) return order.body.missing;
   // @ts-expect-error a 304 has no body
-  const found: object = order.body;
-  if (found === null) return null;
+  const anyBody: object = order.body;
+  if (anyBody === null) return null;
   if (!ok(order)) {
     // @ts-expect-error no success is left
     if (order.status === 200) return "";

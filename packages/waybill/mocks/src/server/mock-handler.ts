@@ -108,6 +108,7 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
     requests += 1;
     return sampledOf(operation, request, { ...options, seed: (options.seed ?? 0) + requests }, options.seed);
   };
+  // The server passes a request on as a copy; its signal is the same.
   const reasons = new WeakMap<Incoming["signal"], string>();
   const refuse = (refusal: Refusal, { method, pathname, header, query, signal }: Incoming): AnyResponse => {
     if (refusal.cause instanceof Unmet) return refusal.cause.response;
@@ -148,8 +149,8 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
           };
           if (await versions.isOther(operation, addressed)) return (await sample(412)) ?? unmetVersion().response;
           if (resources === null) return respondTo(operation, request);
-          const asked = { path, query: parameters, body, sent: request };
-          const response = await resources.respond(operation, asked, sample);
+          const resourceRequest = { path, query: parameters, body, sent: request };
+          const response = await resources.respond(operation, resourceRequest, sample);
           return response ?? respondTo(operation, request);
         },
       ]),

@@ -170,12 +170,11 @@ function pageOf(
     case "link": {
       const page = parameterLike(/^page(_?(number|no))?$/i);
       const number = Math.max(1, numberIn(page, 1));
-      if (page !== undefined) return { start: (number - 1) * size, size, next: `${page.name}=${number + 1}` };
-      return { start: 0, size: Number.POSITIVE_INFINITY, next: "" };
+      if (page === undefined) break;
+      return { start: (number - 1) * size, size, next: `${page.name}=${number + 1}` };
     }
-    default:
-      return { start: 0, size: Number.POSITIVE_INFINITY, next: "" };
   }
+  return { start: 0, size: Number.POSITIVE_INFINITY, next: "" };
 }
 
 function schemaOf({ responses }: Operation, { contentType }: AnyResponse): Schema | undefined {
