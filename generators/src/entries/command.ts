@@ -2,6 +2,7 @@
 // toolkit's own commands read flags, choose an API and print. `<package>/command` exports the `command`; the toolkit lists
 // its name and package in cli/commands.ts.
 
+export { FolderWatcher } from "../cli/commands/watch/folder-watcher.ts";
 export { runCommand } from "../cli/run.ts";
 export { type ApiReading, apiIn, readingIn } from "../cli/terminal/described-api.ts";
 export { Progress } from "../cli/terminal/progress.ts";

@@ -4,6 +4,7 @@ import { keyOf, Report, reportSourceProblem } from "../../diagnostics/index.ts";
 import { SchemaResources } from "../../read/jsonschema/resources.ts";
 import { type ReadOptions, readModel, sourcesOf } from "../../read/read-api.ts";
 import {
+  escapeToken,
   identityOf,
   type Node,
   type Result,
@@ -13,7 +14,6 @@ import {
   tokensTo,
   writtenAt,
 } from "../../source/index.ts";
-import { fragmentOf } from "./fragment.ts";
 import { isReferable, type Kind, memberKind, referredKind, type Standard, settledKind, standardOf } from "./kinds.ts";
 
 /** A value of JSON; a `bigint` is an integer that a number would not hold exactly. */
@@ -452,4 +452,11 @@ function leads(document: DocumentObject, ref: string): boolean {
     at = Reflect.get(at, token);
   }
   return true;
+}
+
+/** `["paths", "/orders/{id}"]` -> `/paths/~1orders~1%7Bid%7D`, as the fragment of a URI. */
+export function fragmentOf(tokens: readonly string[]): string {
+  const encoded = (token: string): string =>
+    token.replace(/[^\w.~!$&'()*+,;=:@-]/gu, (part) => encodeURIComponent(part));
+  return tokens.map((token) => `/${encoded(escapeToken(token))}`).join("");
 }

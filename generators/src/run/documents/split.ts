@@ -1,9 +1,8 @@
 // One document -> a file for each path, channel, message and schema, and an entry that refers to them.
 import path from "node:path";
 import { decodeFragment, tokensOf } from "../../source/index.ts";
-import { type DocumentObject, type DocumentValue, isObject } from "./bundle.ts";
+import { type DocumentObject, type DocumentValue, fragmentOf, isObject } from "./bundle.ts";
 import type { DocumentFormat } from "./document-text.ts";
-import { fragmentOf } from "./fragment.ts";
 import { type Kind, mapReferences, type Standard } from "./kinds.ts";
 
 interface Part {

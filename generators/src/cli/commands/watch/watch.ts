@@ -1,6 +1,5 @@
 // `waybill generate --watch`: builds, then builds again whenever a file that was read, or the configuration, has changed.
-import { type FSWatcher, readFileSync, watch as startWatching, statSync } from "node:fs";
-import path from "node:path";
+import { readFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WatchCache } from "../../../run/cache/parse-cache.ts";
 import { isEditable } from "../../../run/config/description-files.ts";
@@ -21,6 +20,7 @@ import { textHash } from "../../../source/document.ts";
 import { printReport } from "../../terminal/report-output.ts";
 import { printRun, resultLines, roomFor, stoppedLines } from "../../terminal/result.ts";
 import { type ExitCode, type Format, formatOf, rejectUsage, type Terminal } from "../../terminal/terminal.ts";
+import { FolderWatcher } from "./folder-watcher.ts";
 
 export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const format = formatOf(args);
@@ -257,69 +257,6 @@ function hashIfPresent(file: string): string | null {
 
 function namesOf([first = "", ...rest]: readonly string[]): string {
   return rest.length === 0 ? first : `${first} and ${rest.length} more`;
-}
-
-// Files to events, by watching their folders. node:fs is enough: the files are known, and a folder's watch survives an
-// editor that saves by renaming a new file over the old one, which a watch on the file itself does not.
-export class FolderWatcher {
-  private readonly changed: (file: string | null) => void;
-  private readonly folders = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
-  private files: ReadonlySet<string> = new Set();
-
-  /** `changed` is called with the file, or `null` if it may be any; also without a change: the caller compares contents. */
-  constructor(changed: (file: string | null) => void) {
-    this.changed = changed;
-  }
-
-  /** Watches exactly these files from now on, by absolute path, whether or not they exist. Returns whether a new folder is watched. */
-  watch(files: Iterable<string>): boolean {
-    this.files = new Set([...files].map((file) => path.resolve(file)));
-    const wanted = new Set([...this.files].map((file) => nearestFolder(path.dirname(file))));
-    for (const [folder, { watcher, inode }] of this.folders) {
-      if (wanted.has(folder) && inodeOf(folder) === inode) continue;
-      watcher.close();
-      this.folders.delete(folder);
-    }
-    const added = [...wanted].filter((folder) => !this.folders.has(folder));
-    for (const folder of added) this.open(folder);
-    return added.length > 0;
-  }
-
-  close(): void {
-    for (const { watcher } of this.folders.values()) watcher.close();
-    this.folders.clear();
-  }
-
-  private open(folder: string): void {
-    const inode = inodeOf(folder);
-    if (inode === null) return;
-    const watcher = startWatching(folder, (_event, name) => {
-      const file = name === null ? null : path.join(folder, name);
-      if (file !== null && this.files.has(file)) this.changed(file);
-      else if (file === null || this.concerns(file, folder)) this.changed(null);
-    });
-    // Removing a folder ends its watch; the next build watches its replacement.
-    watcher.on("error", () => this.changed(null));
-    this.folders.set(folder, { watcher, inode });
-  }
-
-  /** A folder that may come to hold a file, or the watched folder's own end. */
-  private concerns(changed: string, folder: string): boolean {
-    if (path.basename(changed) === path.basename(folder)) return true;
-    return [...this.files].some((file) => file.startsWith(changed + path.sep));
-  }
-}
-
-/** The folder, or the nearest one above that exists. */
-function nearestFolder(folder: string): string {
-  let at = folder;
-  while (inodeOf(at) === null && path.dirname(at) !== at) at = path.dirname(at);
-  return at;
-}
-
-function inodeOf(folder: string): number | null {
-  const stats = statSync(folder, { throwIfNoEntry: false });
-  return stats?.isDirectory() === true ? stats.ino : null;
 }
 
 /** Fast enough to look immediate after a server has restarted, slow enough to stay out of its log's way. */
