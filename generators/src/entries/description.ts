@@ -42,7 +42,7 @@ export { canonical, isList } from "../model/values/equality.ts";
 export { type Failure, failuresOf, matches } from "../model/values/matching.ts";
 export type { ReadOptions, ReadResult } from "../read/read-api.ts";
 export { type DescriptionDiff, diffDescriptions } from "../run/compare/diff-descriptions.ts";
-export { bundledJson } from "../run/documents/bundled-json.ts";
+export { bundledJson } from "../run/documents/document-text.ts";
 export {
   decodeFragment,
   displayOf,

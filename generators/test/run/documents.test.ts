@@ -8,7 +8,7 @@ import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-
 import { type Code, Report } from "../../src/diagnostics/index.ts";
 import { type ReadOptions, readModel } from "../../src/read/read-api.ts";
 import { diffDescriptions } from "../../src/run/compare/diff-descriptions.ts";
-import { bundledJson } from "../../src/run/documents/bundled-json.ts";
+import { bundledJson } from "../../src/run/documents/document-text.ts";
 import { Node } from "../../src/source/index.ts";
 import { Workspace } from "../cli/workspace.ts";
 

@@ -1,6 +1,8 @@
-// A document as a value -> its text as JSON or YAML.
+// A document as a value -> its text as JSON or YAML. A description in several files -> one document, for programs that import the toolkit.
 import { DUMP_SCHEMA, defineScalarTag, dump, intCoreTag } from "js-yaml";
-import type { DocumentValue } from "./bundle.ts";
+import { Report, textOf } from "../../diagnostics/index.ts";
+import type { ReadOptions } from "../../read/read-api.ts";
+import { bundleDescription, type DocumentValue } from "./bundle.ts";
 
 export type DocumentFormat = "json" | "yaml";
 
@@ -28,4 +30,20 @@ export function textOfDocument(document: DocumentValue, format: DocumentFormat):
 export function formatOfFile(file: string): DocumentFormat | null {
   if (file.endsWith(".json")) return "json";
   return /\.ya?ml$/.test(file) ? "yaml" : null;
+}
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+/**
+ * What `waybill bundle` writes, parsed: an OpenAPI, Swagger 2.0 or AsyncAPI document without references to other files. `file` is relative
+ * to `cwd`. Throws with the messages where the file is no description, or a reference leads nowhere.
+ */
+export function bundledJson(
+  file: string,
+  options: Omit<ReadOptions, "openapi" | "asyncapi">,
+): { [key: string]: JsonValue } {
+  const report = new Report();
+  const bundled = bundleDescription(file, options, report);
+  if (bundled !== null) return JSON.parse(textOfDocument(bundled.document, "json"));
+  throw new Error(Array.from(report.list(), (problem) => textOf(problem)).join("\n"));
 }

@@ -12,11 +12,8 @@ export function selectParts(api: Api, args: Arguments): Usable<Api> {
   const given = flagOptionsOf(args);
   if (!given.ok) return given;
   const { include = [], exclude = [] } = given.value;
-  const {
-    api: parts,
-    unmatched,
-    isEmpty,
-  } = filtered(api, { include, exclude, deprecated: true, unusedSchemas: "keep" });
+  const selection = { include, exclude, deprecated: true, unusedSchemas: "keep" } as const;
+  const { api: parts, unmatched, isEmpty } = filtered(api, selection);
   const problems = unmatched.map(({ at, text, known }): UsageProblem => {
     const name = text.slice(1, -1);
     return { message: `--${at.replace(/\W.*/, "")} matches nothing: ${text}`, hint: hintFor(name, known) };

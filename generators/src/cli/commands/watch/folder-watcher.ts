@@ -20,9 +20,8 @@ export class FolderWatcher {
   }
 
   /**
-   * Watches exactly these files from now on, by absolute path, whether or not they exist, and all files below `folders`. Returns whether
-   * one is watched that was not: it may have changed since it was read. A watch that goes on is kept, since closing it loses changes
-   * that it has not reported.
+   * Watches exactly these files from now on, by absolute path, whether or not they exist, and all below `folders`. Returns whether one is
+   * new: it may have changed since it was read. Other watches go on: closing one loses changes that it has not reported.
    */
   watch(files: Iterable<string>, folders: Iterable<string> = []): boolean {
     const before = this.files;
