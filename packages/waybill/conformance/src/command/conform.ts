@@ -61,6 +61,7 @@ export async function conform(args: Arguments, terminal: Terminal): Promise<Exit
     key: keys.shared,
     keys: keys.own,
     otherKey,
+    otherKeys: keys.otherOwn,
   });
   if (report === null) return 1;
   printRun(report, invocation);
@@ -131,7 +132,7 @@ function problemsWith({ flags }: Invocation, { operations, messages }: Descripti
 /** `null` when the run failed to start; the reason is printed then. */
 async function runKit(
   invocation: Invocation,
-  input: Pick<RunOptions, "description" | "excuses" | "key" | "keys" | "otherKey">,
+  input: Pick<RunOptions, "description" | "excuses" | "key" | "keys" | "otherKey" | "otherKeys">,
 ): Promise<RunReport | null> {
   const { flags, terminal } = invocation;
   const { end, ...progress } = watchRun(terminal);

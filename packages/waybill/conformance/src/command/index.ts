@@ -16,7 +16,7 @@ export const command: Command = {
       value: "key",
       repeat: true,
       summary:
-        "API key; default: WAYBILL_KEY; - reads it from stdin; a second one is of another account; for one security scheme, write scheme=key",
+        "API key; default: WAYBILL_KEY; - reads it from stdin; for one security scheme, write scheme=key; a second one is of another account",
     },
     {
       name: "other-address",

@@ -253,29 +253,47 @@ export interface GivenKeys {
   readonly fallback: string | null;
 }
 
-/** The second key for all schemes is that of another account. `session=abc` is a key for the scheme `session`, if the description has one; other texts with an equals sign are keys themselves. */
-export function keysFor(
-  { given, fallback }: GivenKeys,
-  { http }: Pick<Description, "http">,
-): Keys & { readonly other: string | null; readonly problems: readonly UsageProblem[] } {
+/** The keys of an account, those of another one, and what is wrong with them. */
+export interface ReadKeys extends Keys {
+  readonly other: string | null;
+  readonly otherOwn: Keys["own"];
+  readonly problems: readonly UsageProblem[];
+}
+
+/**
+ * The second key, for all schemes or for one, is that of another account. `session=abc` is a key for the scheme `session`, if the description
+ * has one; other texts with an equals sign are keys themselves.
+ */
+export function keysFor({ given, fallback }: GivenKeys, { http }: Pick<Description, "http">): ReadKeys {
   const names = (http?.securitySchemes ?? []).map(({ name }) => name);
   const read = given.map((text) => ({ text, ...keyIn(text, names) }));
   const shared = read.filter(({ scheme }) => scheme === null);
-  const schemeKeys = read.flatMap(({ scheme, value }) => (scheme === null ? [] : [[scheme, value] as const]));
-  const problems = [
-    ...problemsWithShared(
-      shared.map(({ text }) => text),
-      names,
-    ),
-    ...repeatedSchemes(schemeKeys.map(([name]) => name)),
-  ];
+  const ofSchemes = [...Map.groupBy(read, ({ scheme }) => scheme)].flatMap(([scheme, all]) =>
+    scheme === null ? [] : [{ scheme, values: all.map(({ value }) => value) }],
+  );
+  const nth = (index: number): Keys["own"] =>
+    Object.fromEntries(
+      ofSchemes.flatMap(({ scheme, values: { [index]: key } }) => (key === undefined ? [] : [[scheme, key]])),
+    );
   const [first, second] = shared;
+  const otherOwn = nth(1);
   return {
     shared: first?.value ?? fallback,
-    other: second?.value ?? null,
-    own: Object.fromEntries(schemeKeys),
-    problems,
+    other: second?.value ?? Object.values(otherOwn)[0] ?? null,
+    own: nth(0),
+    otherOwn,
+    problems: [
+      ...problemsWithShared(
+        shared.map(({ text }) => text),
+        names,
+      ),
+      ...ofSchemes.flatMap(({ scheme, values }) => (values.length > 2 ? [tooMany(scheme)] : [])),
+    ],
   };
+}
+
+function tooMany(scheme: string): UsageProblem {
+  return { message: `--key has more than two values for ${scheme}`, hint: "keep one for each of two accounts" };
 }
 
 function keyIn(text: string, names: readonly string[]): { readonly scheme: string | null; readonly value: string } {
@@ -298,9 +316,4 @@ function problemsWithShared(shared: readonly string[], names: readonly string[])
     })),
     ...(slips.length === 0 && shared.length > 2 ? [{ message: several, hint }] : []),
   ];
-}
-
-function repeatedSchemes(schemes: readonly string[]): UsageProblem[] {
-  const repeated = new Set(schemes.filter((name, index) => schemes.indexOf(name) !== index));
-  return [...repeated].map((name) => ({ message: `--key ${name} is given twice`, hint: "keep one of the two" }));
 }

@@ -278,8 +278,9 @@ export class Context {
 
   /** What carries the key, or another one in its place: keys of single schemes go with the key. */
   credential(operation: Operation, key: string | null = this.options.key): Credential {
-    const { keys = {} } = this.options;
-    return credentialOf(this.schemes(operation), { shared: key, own: key === this.options.key ? keys : {} });
+    const { keys = {}, otherKey, otherKeys = {} } = this.options;
+    const own = key === this.options.key ? keys : key === otherKey ? otherKeys : {};
+    return credentialOf(this.schemes(operation), { shared: key, own });
   }
 
   /** The key for an operation; `null` where there is none, or none is needed. */
@@ -461,9 +462,10 @@ export class Context {
 
   /** Whether the key of another account was used. */
   isOfOther({ request }: Exchange): boolean {
-    const { otherKey = null } = this.options;
+    const { otherKey = null, otherKeys = {} } = this.options;
+    const all = [otherKey ?? "", ...Object.values(otherKeys)].filter((one) => one !== "");
     const texts = [request.target, ...request.headers.map(([, value]) => value)];
-    return otherKey !== null && otherKey !== "" && texts.some((text) => hasSecret(text, otherKey));
+    return all.some((one) => texts.some((text) => hasSecret(text, one)));
   }
 
   /** Ends the run when the service no longer responds at all. */

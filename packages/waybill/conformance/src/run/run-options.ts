@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly keys?: Readonly<Record<string, string>>;
   /** A key of another account, which must not reach what this one has. */
   readonly otherKey?: string | null;
+  /** Its credentials for single security schemes, in place of `otherKey`. */
+  readonly otherKeys?: Readonly<Record<string, string>>;
   /** Another key of the same account, which the run uses and then has revoked by the trigger `revoke`. */
   readonly spareKey?: string | null;
   /** Keys that were valid once: revoked ones, or those of an account that was deactivated. */

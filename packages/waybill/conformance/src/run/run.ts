@@ -179,9 +179,10 @@ function createContext(options: RunOptions, { send, exchanges }: Sending): Conte
   const { description, key, otherKey = null, spareKey = null, revokedKeys = [], webhookSecret = null } = options;
   const secrets = new Map<string, string>();
   const named = revokedKeys.map((value) => [value, "WAYBILL_REVOKED_KEY"] as const);
-  const ofSchemes = Object.entries(options.keys ?? {}).map(
-    ([scheme, value]) => [value, `WAYBILL_KEY_${scheme.toUpperCase().replace(/\W/g, "_")}`] as const,
-  );
+  const ofSchemes = [
+    ...Object.entries(options.keys ?? {}).map(([scheme, value]) => [value, "KEY", scheme] as const),
+    ...Object.entries(options.otherKeys ?? {}).map(([scheme, value]) => [value, "OTHER_KEY", scheme] as const),
+  ].map(([value, kind, scheme]) => [value, `WAYBILL_${kind}_${scheme.toUpperCase().replace(/\W/g, "_")}`] as const);
   const primarySecrets = [
     [key, "WAYBILL_KEY"],
     [otherKey, "WAYBILL_OTHER_KEY"],
