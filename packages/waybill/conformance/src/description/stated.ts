@@ -1,6 +1,6 @@
 // An operation -> what its description says in words: of the operation itself, of its responses, and of what rejects it.
 import { type Operation, type Schema, statusText } from "waybill/description";
-import { propertiesIn } from "./schema-parts.ts";
+import { partsOf, propertiesIn } from "./schema-parts.ts";
 
 /** All of it in one text. */
 export function statedOf({ words, responses, parameters }: Operation): string {
@@ -22,6 +22,72 @@ export function statedMemberOf(schema: Schema, member: string): string {
   return property === undefined ? "" : textOf(property.schema);
 }
 
+/** The description of what is at a path of a value; that of a list for its elements as well. */
+export function statedAt(schema: Schema, path: readonly (string | number)[]): string {
+  const [step, ...rest] = path;
+  if (step === undefined) return textOf(schema);
+  const inner = partsOf(schema).flatMap((part): Schema[] => {
+    if (part.kind === "array" && typeof step === "number") return [part.prefixItems[step] ?? part.items];
+    return part.kind === "object" ? part.properties.flatMap((one) => (one.name === step ? [one.schema] : [])) : [];
+  });
+  const ofList = typeof step === "number" ? [textOf(schema)] : [];
+  return [...ofList, ...inner.map((one) => statedAt(one, rest))].join(" ").trim();
+}
+
+/**
+ * Whether a description of a text limits it to fewer values than any schema can: `one of the project's members; anyone else is 422`. What
+ * it says of lengths and forms is in the schema.
+ */
+export function isLimited(stated: string): boolean {
+  const ofForm =
+    /\b(characters?|length|digits?|letters?|longer|shorter|empty|blank|range|between|at (most|least)|minimum|maximum|calendar|format|pattern|schema)\b/i;
+  const limit =
+    /\b4\d\d\b|\b(refused|rejected|not accepted)\b|\b(must|has to) (already )?(exist|be (known|registered|one of|an? (existing|member|known)))\b/i;
+  return limit.test(stated) && !ofForm.test(stated);
+}
+
+/** What a sentence says of a time -> whether it requires one to come; the first that is there decides. */
+const ofFuture: readonly (readonly [form: RegExp, isRequired: boolean])[] = [
+  [/\b(must not|cannot|may not|never|not) (be |lie )?in the past\b/, true],
+  [/\b(if|when|where|that)\b.*\bnot (\w+ )?in the future\b/, true],
+  [/\b(if|when|where|that)\b.*\bin the past\b|\bin the past (is|are) (4\d\d|refused|rejected)\b/, true],
+  [
+    /\b(if|when|where|that|may|can|not|cannot|never)\b.*\bin the future\b|\bin the future (is|are) (4\d\d|refused|rejected)\b/,
+    false,
+  ],
+  [/\bin the future\b|\b(after|later than) (now|today)\b/, true],
+];
+
+/** Whether a time has to be later than the request: `in the future`, `422 if it is in the past`. */
+export function isFuture(stated: string): boolean {
+  const sentences = sentencesIn(stated.replace(/\s+/g, " ").toLowerCase());
+  return sentences.some((one) => ofFuture.find(([form]) => form.test(one))?.[1] === true);
+}
+
+/** The sentences about when a time is rejected: `returnedOn must be from borrowedOn to today, else 422`. */
+export function statedOfTime(stated: string, name: string): string {
+  const isAbout = /\b(today|now|future|past|before|after|later|earlier|older|newer)\b/i;
+  const isRejected = /\b(4\d\d|must|has to|refused|rejected|cannot|may not)\b/i;
+  const about = sentencesIn(stated).filter((one) => isNamedIn(one, name) && isAbout.test(one) && isRejected.test(one));
+  return about.join(". ");
+}
+
+/** `leap seconds are not accepted`, which RFC 3339 allows. */
+export function excludesLeapSeconds(stated: string): boolean {
+  const about = sentencesIn(stated).filter((one) => /\bleap seconds?\b/i.test(one));
+  return about.some((one) => /\b(not|no|never|without|refused|rejected|invalid|unsupported|4\d\d)\b/i.test(one));
+}
+
+/** The sentences about a request that changes nothing, and what it leaves: `a patch that changes no value leaves updatedAt as it is`. */
+export function statedOfNoChange(stated: string): string {
+  const isNone =
+    /\b(changes? (nothing|no \w+)|no (actual |real )?changes?|nothing (changes|is changed)|without (an? |any )?changes?|not change (anything|any \w+))\b/i;
+  const isLeft =
+    /\b(leaves?|keeps?|stays?|remains?|retains?|included|unchanged|untouched|as (it|they) (is|are|was|were)|not (changed|updated|touched|set|renewed))\b/i;
+  const about = sentencesIn(stated).flatMap((one) => one.split(";"));
+  return about.filter((one) => isNone.test(one) && isLeft.test(one)).join(". ");
+}
+
 export function sentencesIn(text: string): string[] {
   return text.split(/[.\n](?:\s|$)/);
 }
@@ -35,6 +101,30 @@ export function textOf(schema: Schema): string {
 
 export function declares({ responses }: Operation, code: number): boolean {
   return responses.some(({ status }) => status.kind === "code" && status.code === code);
+}
+
+/** The order of names that a text states: `lowest first: low, normal, high`; `null`: it states none, though it may list them. */
+export function sequenceIn(text: string, names: readonly string[]): readonly string[] | null {
+  const between = "[`\"']?[\\s,;<>/\u2192-]+(?:(?:and|then|before|finally|to)\\s+)*[`\"']?";
+  const pattern = names.map(() => `(${oneOf(names)})`).join(between);
+  if (!/\b(first|last|order(ed)?|before|then|from)\b|[<\u2192]/i.test(text)) return null;
+  for (const [, ...listed] of text.matchAll(new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, "gi"))) {
+    const sequence = listed.flatMap((one) => names.find((name) => name.toLowerCase() === one.toLowerCase()) ?? []);
+    if (new Set(sequence).size === names.length) return sequence;
+  }
+  return null;
+}
+
+/** What a text says of a name: from there to the next one of the others. */
+export function statedBehind(text: string, name: string, others: readonly string[]): string {
+  const isOneOf = (names: readonly string[]): RegExp => new RegExp(`(?<![\\w-])(?:${oneOf(names)})(?![\\w-])`);
+  const [, ...parts] = text.split(isOneOf([name]));
+  const rest = others.filter((one) => one !== name);
+  return parts.map((part) => (rest.length === 0 ? part : (part.split(isOneOf(rest))[0] ?? ""))).join(" ");
+}
+
+function oneOf(names: readonly string[]): string {
+  return names.map((name) => name.replace(/[^A-Za-z0-9_]/g, "\\$&")).join("|");
 }
 
 /** Whether a text has a noun, in either number. */

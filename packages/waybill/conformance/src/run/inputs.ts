@@ -25,6 +25,7 @@ import {
 import { sampleOf } from "../values/places.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { isReference, namesWithoutRole, ownerOfParameter, ownerOfPath, plainName, singular } from "./knowledge.ts";
+import { withFutureTimes, withoutLimited } from "./limits.ts";
 import { type Followed, linksOf } from "./links.ts";
 import { inOrder, later } from "./ranges.ts";
 import { membersOfBody, noParameters, noValues, type RequestValues } from "./request-values.ts";
@@ -267,9 +268,12 @@ interface BodyQuestion {
 
 function bodyValue(context: Context, { operation, mediaType, fullness, unknown }: BodyQuestion): Json | undefined {
   const known = knownAt(context, operation);
-  const ordered = (value: Json): Json => inOrder(sentSchemaOf(mediaType), value, []) ?? value;
+  const schema = sentSchemaOf(mediaType);
+  const ordered = (value: Json): Json => {
+    const future = withFutureTimes({ operation, schema }, value);
+    return inOrder(schema, future, []) ?? future;
+  };
   if (fullness === "example") {
-    const schema = sentSchemaOf(mediaType);
     const example = mediaType.examples.map((one) => one.value.value).find((value) => matches(schema, value));
     if (example === undefined) return undefined;
     return ordered(
@@ -280,7 +284,7 @@ function bodyValue(context: Context, { operation, mediaType, fullness, unknown }
     );
   }
   const missing = new Set<string>();
-  const sample = sampleOf(sentSchemaOf(mediaType), {
+  const sample = sampleOf(schema, {
     all: fullness === "all",
     known: (place) => {
       const value = known(place);
@@ -290,7 +294,10 @@ function bodyValue(context: Context, { operation, mediaType, fullness, unknown }
     },
   });
   unknown.push(...missing);
-  if (sample.ok) return ordered(sample.value);
+  if (sample.ok) {
+    const rest = withoutLimited(schema, sample.value, (path) => known({ path, schema: null }) !== undefined);
+    return ordered(matches(schema, rest) ? rest : sample.value);
+  }
   context.notes.add(`${operation.id}: no body could be generated: ${sample.reason}`);
   return undefined;
 }

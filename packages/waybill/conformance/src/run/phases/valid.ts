@@ -3,7 +3,8 @@
 // and a long list are accepted, and read back as they were sent; the amount also beside all other members.
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { isPartial, placeOf } from "../../description/description.ts";
-import { resolved, schemasAt } from "../../description/schema-parts.ts";
+import { enumOf, resolved, schemasAt } from "../../description/schema-parts.ts";
+import { statedOf, textOf } from "../../description/stated.ts";
 import { asObject, isList, isObject, type JsonObject, type Path, valueAt, withValueAt } from "../../values/json.ts";
 import { placesIn, sampleOf } from "../../values/places.ts";
 import type { Variant } from "../../values/variant.ts";
@@ -13,6 +14,7 @@ import { provide } from "../creating.ts";
 import { checkReadBack, checkShared, expectAccepted, readByLinks } from "../engines/read-back.ts";
 import { callAnew, isCondition, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
+import { variantWithinLimits, withinLimits } from "../limits.ts";
 import { inOrder } from "../ranges.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { entriesIn, fullBodies } from "../rules/entries.ts";
@@ -79,10 +81,11 @@ function* validParameters(context: Context, { operation, values }: CallResult, p
   if (!sample.ok || (known === undefined && (isReference(parameter.name) || isRiddle(parameter)))) return;
   const plain = { path: [], keyword: "given", what: "given", value: sample.value };
   for (const variant of [plain, ...validVariants(parameter.schema, sample.value)]) {
-    if (!canCarry(parameter, variant.value)) continue;
-    const how = variant.keyword === "given" ? `= ${JSON.stringify(variant.value)}` : variant.what;
+    const value = withinLimits(variant.value, statedOfParameter(parameter), generalOf(context, operation));
+    if (value === null || !canCarry(parameter, value)) continue;
+    const how = variant.keyword === "given" ? `= ${JSON.stringify(value)}` : variant.what;
     const expected = {
-      values: withParameter(values, parameter, variant.value),
+      values: withParameter(values, parameter, value),
       control: async () => values,
       what: `${parameter.in} parameter ${parameter.name} ${how}`,
       where: placeOf(parameter.at),
@@ -91,6 +94,15 @@ function* validParameters(context: Context, { operation, values }: CallResult, p
     const kind = `valid ${parameter.in} ${kindOf(variant)}`;
     yield caseOf("valid", operation, `valid/${parameterCaseId(parameter, variant)}`, run, { kind });
   }
+}
+
+function statedOfParameter({ words, schema }: Parameter): string {
+  return enumOf(schema) === null ? `${words.description ?? ""} ${textOf(schema)}` : "";
+}
+
+/** What a description says of all values, and an operation of its. */
+function generalOf({ description: { http } }: Context, operation: Operation): string {
+  return `${http?.info.description ?? ""} ${statedOf(operation)}`;
 }
 
 function* validBodies(context: Context, first: CallResult): Cases {
@@ -110,7 +122,9 @@ function* validBodies(context: Context, first: CallResult): Cases {
     return updated;
   };
   for (const candidate of validVariants(schema, body.value)) {
-    const named = withReference(context, { operation, schema }, candidate);
+    const existing = withReference(context, { operation, schema }, candidate);
+    const named =
+      existing === null ? null : variantWithinLimits({ operation, schema }, existing, generalOf(context, operation));
     const value = named === null ? null : inOrder(schema, named.value, named.path);
     if (named === null || value === null) continue;
     const variant = { ...named, value };

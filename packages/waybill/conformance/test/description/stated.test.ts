@@ -1,0 +1,42 @@
+// Sentences of descriptions -> what the kit reads of them.
+import { expect, it } from "vitest";
+import * as stated from "../../src/description/stated.ts";
+
+it.each([
+  ["In the future and before the year 2100, otherwise 422.", true],
+  ["422 if it is not in the future", true],
+  ["Must not be in the past", true],
+  ["A day in the past is refused", true],
+  ["May lie in the future", false],
+  ["422 if it is in the future", false],
+  ["Days in the future are rejected", false],
+  ["When it was made", false],
+])("%s: a time has to come, %s", (text, is) => expect(stated.isFuture(text)).toBe(is));
+
+it.each([
+  ["One of the project's members; anyone else is 422.", true],
+  ["Must be a known country", true],
+  ["At most 20 characters, otherwise 422", false],
+  ["The name of the project", false],
+])("%s: only the service knows the values, %s", (text, is) => expect(stated.isLimited(text)).toBe(is));
+
+it("a description may exclude leap seconds", () => {
+  expect(stated.excludesLeapSeconds("Times are RFC 3339. Leap seconds are not accepted.")).toBe(true);
+  expect(stated.excludesLeapSeconds("Leap seconds count. Nothing is not accepted.")).toBe(false);
+});
+
+it.each([
+  ["`level`: lowest first (low, mid, high); `-level`: the other way", ["low", "mid", "high"]],
+  ["`level` sorts `high` before `mid` before `low`", ["high", "mid", "low"]],
+  ["`level` (low, mid, high)", null],
+  ["`-level`: first low, mid, high", null],
+])("%s: the order %j", (text, order) => {
+  expect(stated.sequenceIn(stated.statedBehind(text, "level", ["level", "-level"]), ["high", "low", "mid"])).toEqual(
+    order,
+  );
+});
+
+it("the sentence about a request that changes nothing is what stays then", () => {
+  const text = "It sets `updatedAt`; a patch that changes no value leaves it as it was. Others stay.";
+  expect(stated.statedOfNoChange(text).trim()).toBe("a patch that changes no value leaves it as it was");
+});
