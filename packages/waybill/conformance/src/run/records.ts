@@ -1,7 +1,9 @@
 // The responses of a run -> the records in them; what it has made with its own key, which resources an accepted request was about, and
 // which only a refused one.
 import type { Json, Operation } from "waybill/description";
-import { asObject, isScalar, type JsonObject, scalarsIn } from "../values/json.ts";
+import { enumOf, schemasAt } from "../description/schema-parts.ts";
+import { asObject, isScalar, type JsonObject, type Path, scalarsIn } from "../values/json.ts";
+import { bodyTypeOf } from "./inputs.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import type { RequestValues } from "./request-values.ts";
 
@@ -17,8 +19,8 @@ export interface ObservedResponse {
 export class Records {
   /** The ids of what accepted requests with the own key have made. */
   readonly made: Set<Json> = new Set();
-  /** What each of them was made with. */
-  readonly sent: Map<Json, Pick<ObservedResponse, "operation" | "values">> = new Map();
+  /** What each of them was made with, and what was returned for that. */
+  readonly sent: Map<Json, Pick<ObservedResponse, "operation" | "values" | "json">> = new Map();
   /** What was named by an accepted request that changes members, or by an action, with the ids of these operations. */
   readonly updated: Map<Json, Set<string>> = new Map();
   /** What was named by a request that may have changed it: one that was accepted, or that failed on the way. */
@@ -51,7 +53,7 @@ export class Records {
       // What is returned again may be as it was made first, or as it was sent last.
       if (this.sent.get(id)?.operation === operation) this.update(id, operation);
       // Of several at once, it is not known which element of the request made which.
-      if (!this.made.has(id) && returned.length === 1) this.sent.set(id, { operation, values });
+      if (!this.made.has(id) && returned.length === 1) this.sent.set(id, { operation, values, json });
       this.made.add(id);
     }
   }
@@ -64,6 +66,13 @@ export class Records {
   mark(): void {
     this.touched = new Set();
   }
+}
+
+/** Whether requests that do not name a record may change a sent value of it: an amount, a switch, one of few values. */
+export function canMove(operation: Operation, path: Path, sent: Json): boolean {
+  const schema = bodyTypeOf(operation)?.schema;
+  const isListed = schema !== undefined && schemasAt(schema, path).some((one) => enumOf(one) !== null);
+  return typeof sent === "number" || typeof sent === "boolean" || isListed;
 }
 
 /** What a response calls the thing that it is about. */

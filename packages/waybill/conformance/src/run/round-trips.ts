@@ -11,7 +11,7 @@ import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { bodyTypeOf } from "./inputs.ts";
 import { plainName } from "./knowledge.ts";
 import { idsMadeBy } from "./links.ts";
-import { recordsIn } from "./records.ts";
+import { canMove, recordsIn } from "./records.ts";
 import { membersOfBody } from "./request-values.ts";
 import { isVerbatim } from "./rules/entries.ts";
 
@@ -23,6 +23,8 @@ interface Leaf {
   readonly name: string;
   readonly value: string | number;
   readonly isVerbatim: boolean;
+  /** Whether something else may have changed it since. */
+  readonly canMove: boolean;
 }
 
 interface Pair {
@@ -46,6 +48,8 @@ class RoundTrips {
   private readonly pairs = new Map<string, Pairs>();
   /** What was looked at last of each record, by operation: lists show the same many times. */
   private readonly seen = new Map<string, string>();
+  /** The places of records that had their values once. */
+  private readonly returned = new Set<string>();
 
   constructor(context: Watched) {
     this.context = context;
@@ -67,13 +71,14 @@ class RoundTrips {
     if (this.seen.get(key) === text) return;
     this.seen.set(key, text);
     const sent = leavesOf(membersOfBody(created.values) ?? {}, []).map((leaf) => withSchema(created.operation, leaf));
+    const first = asObject(created.json) ?? {};
     const counts = Map.groupBy(sent, ({ value }) => value);
     const read = new Map(leavesOf(item, []).map((leaf) => [leaf.path.join("."), leaf]));
     const pairs = this.pairsOf(created.operation, result.operation);
     for (const leaf of sent) {
       // What two members of the request have says nothing about which of them comes back.
       const isClear = counts.get(leaf.value)?.length === 1;
-      const about = { pairs, leaf, isClear, producer: created.operation };
+      const about = { pairs, leaf, isClear, producer: created.operation, first, key };
       for (const [place, { path, name, value }] of read) {
         if (!leaf.isVerbatim && plainName(name) !== plainName(leaf.name)) continue;
         this.compare(result, { ...about, place, path, value });
@@ -86,14 +91,17 @@ class RoundTrips {
     }
   }
 
-  private compare(result: CallResult, { pairs, leaf, place, path, value, isClear, producer }: Compared): void {
+  private compare(result: CallResult, compared: Compared): void {
+    const { pairs, leaf, place, path, value, isClear, producer } = compared;
     const leafPairs = pairs.get(leaf.place) ?? new Map<string, Pair>();
     pairs.set(leaf.place, leafPairs);
     const pair = leafPairs.get(place) ?? { path, values: new Set(), isBroken: false };
     leafPairs.set(place, pair);
     const isSame = leaf.isVerbatim ? value === leaf.value : differenceOf(leaf.value, value, place) === null;
     if (isSame && isClear) pair.values.add(leaf.value);
-    if (isSame || pair.isBroken) return;
+    const [at, before] = [`${compared.key} ${place}`, valueAt(compared.first, path)];
+    if (isSame) this.returned.add(at);
+    if (isSame || pair.isBroken || (leaf.canMove && (before === leaf.value || this.returned.has(at)))) return;
     if (pair.values.size < enough) {
       pair.isBroken = true;
       return;
@@ -119,6 +127,9 @@ interface Compared {
   readonly value: Json;
   readonly isClear: boolean;
   readonly producer: Operation;
+  /** The response to the create. */
+  readonly first: JsonObject;
+  readonly key: string;
 }
 
 interface Found {
@@ -140,7 +151,8 @@ function leavesOf(value: Json, path: Path): Found[] {
 function withSchema(operation: Operation, { path, name, value }: Found): Leaf {
   const schema = bodyTypeOf(operation)?.schema;
   const schemas = schema === undefined ? [] : schemasAt(schema, path);
-  return { place: path.join("."), name, value, isVerbatim: schemas.some(isVerbatim) };
+  const isText = schemas.some(isVerbatim);
+  return { place: path.join("."), name, value, isVerbatim: isText, canMove: canMove(operation, path, value) };
 }
 
 const names = /^(created|inserted|placed|order(ed)?)_?(at|on|date|time)$/i;

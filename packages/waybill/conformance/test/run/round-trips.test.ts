@@ -11,6 +11,7 @@ import { smallApi } from "./obedient/apis.ts";
 function objections(
   pairs: readonly (readonly [sent: JsonObject, read: JsonObject])[],
   updated: readonly number[] = [],
+  returned: JsonObject = {},
 ): string[] {
   const { description } = smallApi("shop");
   const [create, read] = ["addItem", "getItem"].map((id) => description.operations.find((one) => one.id === id));
@@ -23,7 +24,7 @@ function objections(
   const exchange = { request, response: { status: 200, headers: [], body: new Uint8Array() } };
   for (const [id, [sent, item]] of pairs.entries()) {
     const values = { ...noValues, body: { kind: "value", mediaType, value: sent } as const };
-    records.take({ operation: create, values, status: 201, json: { id }, isOfOther: false });
+    records.take({ operation: create, values, status: 201, json: { id, ...returned }, isOfOther: false });
     if (updated.includes(id)) records.updated.set(id, new Set());
     const result = { operation: read, values: noValues, exchange, status: 200, verdict: null, json: { id, ...item } };
     for (const listener of listeners) listener(result);
@@ -64,6 +65,12 @@ describe("nothing is said", () => {
       { owner: { name: "Fay" } },
     ];
     expect(objections([...both, apart])).toEqual([]);
+  });
+
+  it("of an amount that was as it was sent before", () => {
+    const amounts = [1, 2, 3, 4].map((stock): [JsonObject, JsonObject] => [{ stock }, { stock }]);
+    const sold = objections([...amounts, [{ stock: 9 }, { stock: 8 }]], [], { stock: 9 });
+    expect([sold, objections([...amounts, [{ stock: 9 }, { stock: 8 }]])]).toEqual([[], [expect.any(String)]]);
   });
 
   it("of a member of another name", () => {

@@ -5,12 +5,12 @@
 import { type Json, matches, type Operation } from "waybill/description";
 import { schemasAt } from "../../description/schema-parts.ts";
 import type { Check } from "../../finding.ts";
-import { asObject, isList, type JsonObject, type Path, show } from "../../values/json.ts";
+import { asObject, isList, type JsonObject, type Path, show, valueAt } from "../../values/json.ts";
 import { changedNames, folded, type Members } from "../comparison.ts";
 import { type CallResult, type Case, type Context, caseOf } from "../context.ts";
 import { movedObjects } from "../engines/read-back.ts";
 import { listingsIn } from "../engines/read-twice.ts";
-import { itemsOf } from "../records.ts";
+import { canMove, itemsOf } from "../records.ts";
 import { membersOfBody } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
 import { stateMachinesOf } from "../rules/state-machine.ts";
@@ -192,20 +192,32 @@ function checkListedRecords(context: Context, result: CallResult, items: Readonl
     const created = sent.get(id);
     const body = created === undefined || updated.has(id) ? null : membersOfBody(created.values);
     if (created === undefined || body === null) continue;
-    const wrong = differenceIn(result, body, item) ?? movedDifferenceIn(body, item);
+    const wrong = differenceIn(result, { created, body, item }) ?? movedDifferenceIn(body, item);
     if (wrong !== null) context.fault("lost-write", result, `has a ${wrong} of what ${created.operation.id} made`);
     checkReferred(context, result, { item, body, operation: created.operation });
   }
 }
 
+interface Listed {
+  readonly created: Pick<CallResult, "operation" | "json">;
+  readonly body: Members;
+  readonly item: Members;
+}
+
 /** Of the members that both have, by name. */
-function differenceIn(result: CallResult, sent: Members, item: Members): string | null {
-  for (const [name, value] of Object.entries(sent)) {
+function differenceIn(result: CallResult, { created, body, item }: Listed): string | null {
+  for (const [name, value] of Object.entries(body)) {
     if (name === "id" || !Object.hasOwn(item, name)) continue;
     const difference = differenceOf(value, item[name] ?? null, [name]);
-    if (difference !== null && canHold(result, difference)) return difference.message;
+    if (difference === null || !canHold(result, difference) || hasMoved(created, difference)) continue;
+    return difference.message;
   }
   return null;
+}
+
+/** What the create has returned as it was sent, and requests about something else may have changed since, such as a stock. */
+function hasMoved({ operation, json }: Listed["created"], { path, sent }: Found): boolean {
+  return canMove(operation, path, sent) && valueAt(asObject(json) ?? {}, path) === sent;
 }
 
 /** Of an object that has another name in the record. */
