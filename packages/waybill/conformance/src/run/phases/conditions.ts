@@ -22,7 +22,9 @@ export function* conditions(context: Context): Cases {
   }
 }
 
-const etagOf = ({ exchange }: CallResult): string | null => headerOf(exchange.response.headers, "etag");
+export function etagOf({ exchange }: CallResult): string | null {
+  return headerOf(exchange.response.headers, "etag");
+}
 
 async function tryRead(context: Context, operation: Operation): Promise<void> {
   const values = (await provide(context, operation)) ?? context.baselines.get(operation)?.values;

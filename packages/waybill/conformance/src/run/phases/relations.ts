@@ -1,7 +1,14 @@
 // What is inside of something and what is done to it, by the paths alone: a resource is there only below its parent, it is gone with it, and
 // an action that may conflict with the state of a resource is refused in one of its states.
 import type { Json, Operation } from "waybill/description";
-import { declares, isNamedIn, sentencesIn, statedOf, statedRefusalOf } from "../../description/stated.ts";
+import {
+  declares,
+  isNamedIn,
+  sentencesIn,
+  statedOf,
+  statedOfNoChange,
+  statedRefusalOf,
+} from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, isAccepted } from "../context.ts";
@@ -134,6 +141,7 @@ async function addTwice(context: Context, operation: Operation): Promise<void> {
 async function putTwice(context: Context, operation: Operation): Promise<void> {
   const values = await provide(context, operation);
   const records: JsonObject[] = [];
+  const stated = statedOfNoChange(operation.words.description ?? "");
   for (let times = 0; values !== null && times < 3; times += 1) {
     const result = await context.call(operation, values);
     const record = isAccepted(result.status) ? asObject(result.json) : null;
@@ -142,7 +150,9 @@ async function putTwice(context: Context, operation: Operation): Promise<void> {
     const [first = record, second = record] = records;
     if (times < 2) continue;
     const names = changedNames(first, second).filter((one) => changedNames(first, record).includes(one));
-    for (const name of names.filter((one) => !/version|revision|etag|(_at|At|_on|On|time|date)$|modified/.test(one)))
+    const isKept = (name: string): boolean =>
+      isNamedIn(stated, name) || !/version|revision|etag|(_at|At|_on|On|time|date)$|modified/.test(name);
+    for (const name of names.filter(isKept))
       context.fault("lost-write", result, `returns another ${name} when the same request is repeated`);
   }
 }

@@ -4,19 +4,22 @@
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { namesIn, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
-import { statedMemberOf } from "../../description/stated.ts";
+import { isNamedIn, statedMemberOf, statedOf, statedOfNoChange } from "../../description/stated.ts";
 import { asObject, type JsonObject, valueAt, withoutMember } from "../../values/json.ts";
 import { invalidVariants, validVariants } from "../../values/variants.ts";
-import { differenceOf } from "../comparison.ts";
+import { changedNames, differenceOf } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create, createFullest, variedBodies } from "../creating.ts";
 import { checkUnchanged, type Reading, readOwn } from "../engines/read-back.ts";
 import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, isPartialUpdate, isUrlName } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { linksOf } from "../links.ts";
+import { isSame } from "../records.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
+import { type Default, defaultsOf } from "../rules/record-rules.ts";
 import { renewed, withMembers } from "../variation.ts";
+import { etagOf } from "./conditions.ts";
 
 /** So many values of one member are tried. */
 const most = 4;
@@ -51,7 +54,7 @@ async function replace(context: Context, producer: Operation, operation: Operati
   const result = await callAnew(context, operation, withMembers(operation, values, asObject(other) ?? all));
   const read = isAccepted(result.status) ? await readOwn(context, created) : null;
   if (read !== null) {
-    checkTimeOfChange(context, operation, { read, since: timeOf(asObject(later.json), createdNames) });
+    checkTimeOfChange(context, operation, { read, since: timeOf(asObject(later.json), createTimes) });
     checkVersion(context, operation, before.resource, read);
   }
   // What is left out has its default again.
@@ -149,7 +152,7 @@ function checkTimeOfChange(
   operation: Operation,
   { read, since }: { readonly read: Reading; readonly since: number | null },
 ): void {
-  const at = timeOf(read.resource, changedNames);
+  const at = timeOf(read.resource, changeTimes);
   if (at === null || since === null || at >= since) return;
   const message = `${operation.id} leaves the time of the last change before that of something made earlier`;
   context.object("wrong-state", message, { ...read.result, where: placeOf(operation.at) });
@@ -177,6 +180,8 @@ class Updates {
   private readonly operation: Operation;
   /** The resource as it was made. */
   private initial: JsonObject | null = null;
+  /** Those of its members. */
+  private defaults: readonly Pick<Default, "name" | "value">[] = [];
   /** Whether what is not sent was seen to stay; `null`: nothing was left out yet. */
   private keeps: boolean | null = null;
 
@@ -187,6 +192,7 @@ class Updates {
 
   async run(producer: Operation): Promise<void> {
     const { context, operation } = this;
+    this.defaults = [producer, operation].flatMap(defaultsOf);
     const schema = bodyTypeOf(operation)?.schema;
     const members = allMembers(context, operation);
     // What the first update leaves out has a value then.
@@ -210,11 +216,12 @@ class Updates {
       );
       if (!matches(schema, sent) || state === null) continue;
       state = await this.update(
-        { made: created, values, state, sent, since: timeOf(asObject(later.json), createdNames) },
+        { made: created, values, state, sent, since: timeOf(asObject(later.json), createTimes) },
         Object.keys(members),
       );
     }
     if (state !== null) await this.repeat(values, state, Object.keys(members));
+    await this.changeNothing(later, Object.keys(members));
   }
 
   /** A value that must be unique is its own: it may come again beside something new. */
@@ -249,7 +256,9 @@ class Updates {
     if (read?.resource == null) return null;
     const { resource } = read;
     const names = Object.keys(sent).join(", ") || "nothing";
-    const changed = Object.keys(sent).flatMap((name) => differenceOf(sent[name], resource[name], name) ?? []);
+    const changed = Object.keys(sent).flatMap((name) =>
+      sent[name] === null && this.isCleared(name, read) ? [] : (differenceOf(sent[name], resource[name], name) ?? []),
+    );
     for (const name of changed) this.object(`a different ${name} than was sent with ${names}`, read.result);
     const others = members.filter((name) => !Object.hasOwn(sent, name));
     for (const name of this.lostOf({ others, state, resource }))
@@ -265,6 +274,41 @@ class Updates {
       checkVersion(context, operation, state, read);
     }
     return resource;
+  }
+
+  /** What `null` removes is gone, or has its default again (RFC 7396). Without a default that is known, what cannot be null may be anything. */
+  private isCleared(name: string, { result, resource }: Reading): boolean {
+    const known = this.defaults.filter((one) => one.name === name);
+    const value = resource?.[name] ?? null;
+    if (value === null || known.some((one) => isSame(one.value, value))) return true;
+    const schema = result.verdict?.mediaType?.schema;
+    const allowed = schema === undefined ? [] : schemasAt(schema, [name]);
+    const canBeNull = allowed.length === 0 || allowed.some((one) => matches(one, null));
+    return known.length === 0 && (!canBeNull || /\bdefaults?\b/i.test(statedOf(this.operation)));
+  }
+
+  /** Where the description says what a request leaves that changes nothing: the values that a resource has, and none. */
+  private async changeNothing(made: CallResult, members: readonly string[]): Promise<void> {
+    const { context, operation } = this;
+    const stated = statedOfNoChange(
+      `${operation.words.description ?? ""}. ${context.description.http?.info.description ?? ""}`,
+    );
+    const [values, schema] = [follow(context, made, operation)?.values, bodyTypeOf(operation)?.schema];
+    const before = stated === "" ? null : await readOwn(context, made);
+    if (values === undefined || schema === undefined || before?.resource == null) return;
+    const { result, resource } = before;
+    const same = members.filter((name) => Object.hasOwn(resource, name)).map((name) => [name, resource[name] ?? null]);
+    for (const sent of [Object.fromEntries(same), {}]) {
+      if (!matches(schema, sent) || !isAccepted((await this.send(values, sent)).status)) continue;
+      const after = await readOwn(context, made);
+      if (after?.resource == null) return;
+      const names = changedNames(resource, after.resource).filter((name) => isNamedIn(stated, name));
+      const isOther = /\betags?\b/i.test(stated) && etagOf(after.result) !== etagOf(result);
+      const what = [...names, ...(isOther ? ["the ETag"] : [])];
+      if (what.length === 0) continue;
+      const message = `${operation.id} changes ${what.join(", ")} where nothing else changes, which is described as: ${stated.trim()}`;
+      return context.object("wrong-state", message, { ...after.result, where: placeOf(operation.at) });
+    }
   }
 
   /** None where the first update of one member did not keep all others: then PUT may replace the whole, as HTTP has it. */
@@ -319,8 +363,8 @@ function setsOf(names: readonly string[]): readonly (readonly string[])[] {
   return [...sets, [], ...sets];
 }
 
-const createdNames = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
-const changedNames = /^(last_?)?(updated|modified|changed)_?(at|on|date|time)?$/i;
+const createTimes = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
+const changeTimes = /^(last_?)?(updated|modified|changed)_?(at|on|date|time)?$/i;
 
 function timeOf(record: JsonObject | null, names: RegExp): number | null {
   const timeEntry = Object.entries(record ?? {}).find(([name]) => names.test(name));

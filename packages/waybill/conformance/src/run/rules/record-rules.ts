@@ -204,13 +204,23 @@ function leadsOutside({ transitions }: StateMachine, from: Json, to: Json): bool
 
 /** A member that was left out has its default where the record that was made shows it first. */
 function watchDefaults(context: Context): void {
-  const defaults = new Map(context.description.operations.map((operation) => [operation, defaultsOf(operation)]));
-  const shown = new Set<Json>();
+  // Where null is the default, a service may well choose a value.
+  const defaults = new Map(
+    context.description.operations.map((operation) => [
+      operation,
+      defaultsOf(operation).filter(({ value }) => value !== null),
+    ]),
+  );
+  const shown = new Set<string>();
   const check = (result: CallResult, made: Pick<CallResult, "operation" | "values">, item: JsonObject): void => {
     const sent = membersOfBody(made.values);
     for (const { name, value, where } of sent === null ? [] : (defaults.get(made.operation) ?? [])) {
-      if (sent === null || Object.hasOwn(sent, name) || !Object.hasOwn(item, name) || isSame(item[name], value))
-        continue;
+      if (sent === null || Object.hasOwn(sent, name) || !Object.hasOwn(item, name)) continue;
+      // In later responses something else may have changed it.
+      const key = JSON.stringify([item["id"] ?? null, name]);
+      const isFirst = result.operation.method !== "get" || !shown.has(key);
+      shown.add(key);
+      if (!isFirst || isSame(item[name], value)) continue;
       const text = `returns the ${name} ${show(item[name] ?? null)} of what ${made.operation.id} made without it; its default is ${show(value)}`;
       context.fault("lost-write", result, text, where);
     }
@@ -226,12 +236,10 @@ function watchDefaults(context: Context): void {
     for (const item of recordsIn(result.json)) {
       const id = item["id"] ?? null;
       const made = context.records.sent.get(id);
-      if (made === undefined || shown.has(id) || context.records.changed.has(id)) continue;
+      if (made === undefined || context.records.changed.has(id)) continue;
       // Records of two kinds may have the same number.
       const isOwn = typeof id === "string" || operation.path.text.startsWith(made.operation.path.text);
-      if (!isOwn) continue;
-      shown.add(id);
-      check(result, made, item);
+      if (isOwn) check(result, made, item);
     }
   });
 }
@@ -253,10 +261,20 @@ function watchStateTimes(context: Context): void {
 }
 
 function defaultOf(schema: Schema): Json | undefined {
-  return schema.annotations.default?.value ?? (schema.kind === "ref" ? defaultOf(schema.target.schema) : undefined);
+  const { default: stated } = schema.annotations;
+  if (stated != null) return stated.value;
+  return schema.kind === "ref" ? defaultOf(schema.target.schema) : undefined;
 }
 
-function defaultsOf(operation: Operation): { readonly name: string; readonly value: Json; readonly where: string }[] {
+export interface Default {
+  readonly name: string;
+  readonly value: Json;
+  /** Of the schema that states it. */
+  readonly where: string;
+}
+
+/** Those of the members of a body. */
+export function defaultsOf(operation: Operation): Default[] {
   const schema = bodyTypeOf(operation)?.schema;
   return (schema === undefined ? [] : propertiesIn(schema)).flatMap(({ name, schema: member }) => {
     const value = defaultOf(member);
