@@ -2,7 +2,7 @@
 // what they select, and nothing else, in that order.
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { enumOf, recordsOf, resolved, schemasAt } from "../../description/schema-parts.ts";
-import { isNamedIn } from "../../description/stated.ts";
+import { isNamedIn, sequenceIn, statedBehind } from "../../description/stated.ts";
 import { isList, type JsonObject } from "../../values/json.ts";
 import type { Context } from "../context.ts";
 import { isSteady, type List, sameItem } from "../engines/read-twice.ts";
@@ -247,18 +247,56 @@ export async function checkOrder(list: List, { parameter, values }: Sorting): Pr
   for (const { value, property } of values) {
     const page = await list.all({ [parameter.name]: value });
     if (page === null) continue;
-    const isDescending = /^-|desc(ending)?$/i.test(value);
-    const isAscending = /^\+|asc(ending)?$/i.test(value);
-    const isSorted = orders.some((compare) => {
-      const steps = page.items
-        .flatMap((item) => item[property] ?? [])
-        .flatMap((one, index, all) => (index === 0 ? [] : [compare(all[index - 1] ?? null, one)]));
-      const [falls, rises] = [steps.some((step) => step > 0), steps.some((step) => step < 0)];
-      return !(falls && rises) && !(falls && isAscending) && !(rises && isDescending);
-    });
+    const sorted = page.items.flatMap((item) => item[property] ?? []);
+    const listed = listedAs(list.operation, property);
+    const isSorted = listed === null ? isInOrder(sorted, value) : isInListedOrder(sorted, { value, listed, parameter });
     if (isSorted) continue;
     list.fault("list-differs", page, `with ${parameter.name}=${value} is not sorted by ${property}`, parameter);
   }
+}
+
+function isInOrder(sorted: readonly Json[], value: string): boolean {
+  const isDescending = /^-|desc(ending)?$/i.test(value);
+  const isAscending = /^\+|asc(ending)?$/i.test(value);
+  return orders.some((compare) => {
+    const { falls, rises } = stepsIn(sorted, compare);
+    return !(falls && rises) && !(falls && isAscending) && !(rises && isDescending);
+  });
+}
+
+function stepsIn(sorted: readonly Json[], compare: (a: Json, b: Json) => number): { falls: boolean; rises: boolean } {
+  const steps = sorted.slice(1).map((one, index) => compare(sorted[index] ?? null, one));
+  return { falls: steps.some((step) => step > 0), rises: steps.some((step) => step < 0) };
+}
+
+/** The values that a member of the records may have, where they are listed. */
+function listedAs({ responses }: Operation, property: string): readonly string[] | null {
+  const listed = new Set(schemasOf(responses, property).flatMap((schema) => enumOf(schema) ?? []));
+  return listed.size > 1 ? [...listed] : null;
+}
+
+interface Listed {
+  readonly value: string;
+  /** The values of the member. */
+  readonly listed: readonly string[];
+  readonly parameter: Parameter;
+}
+
+/**
+ * Listed values have the order that the description of the parameter states behind the value, or elsewhere, in one direction or the other;
+ * where it states none, records with the same value are together.
+ */
+function isInListedOrder(sorted: readonly Json[], { value, listed, parameter }: Listed): boolean {
+  const stated = parameter.words.description ?? "";
+  const stepsBy = (order: readonly string[]): { falls: boolean; rises: boolean } =>
+    stepsIn(sorted, (a, b) => order.indexOf(String(a)) - order.indexOf(String(b)));
+  const behind = statedBehind(stated, value, enumOf(parameter.schema) ?? []);
+  const exact = /\b(descending|reversed?|opposite)\b/i.test(behind) ? null : sequenceIn(behind, listed);
+  if (exact !== null) return !stepsBy(exact).falls;
+  // The values in the order in which they are there: of one that comes again the steps go down.
+  const elsewhere = sequenceIn(stated, listed);
+  const { falls, rises } = stepsBy(elsewhere ?? [...new Set(sorted.map(String))]);
+  return elsewhere === null ? !falls : !(falls && rises);
 }
 
 /** `newest first` in the description of a list. */
