@@ -1,15 +1,16 @@
 // What the description of an operation says of when it is rejected, in words -> whether it is: in a state that it names, or in all but those
 // that it allows; once more than it may be repeated; and for what is empty.
 import type { Json, Operation } from "waybill/description";
-import { enumOf, schemasAt } from "../../description/schema-parts.ts";
+import { enumOf, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
 import { declares, isNamedIn, sentencesIn, statedRefusalOf } from "../../description/stated.ts";
-import { asObject, isList } from "../../values/json.ts";
+import { asObject, isList, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide } from "../creating.ts";
-import { bodyTypeOf, follow } from "../inputs.ts";
+import { bodyTypeOf, follow, inputsFor } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
-import { pathValues, type RequestValues } from "../request-values.ts";
+import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import type { Phase } from "../run-report.ts";
+import { withMembers } from "../variation.ts";
 
 export function* statedRefusals(context: Context): Cases {
   for (const { operation } of context.accepted) {
@@ -41,7 +42,9 @@ function refusalsOf(operation: Operation): string[] {
   return [...about.filter((one) => excluding.test(one) || allowingArticle.test(one)), ...ofResponses];
 }
 
-const allowingArticle = /^\w+ (?:an?|the) /i;
+/** `On a closed order` allows nothing, unlike `Ships a paid order`. */
+const prepositions = "(?:on|in|for|of|with|from|to|at|by|if|when|while|once|after|before|as|until|is) ";
+const allowingArticle = new RegExp(`^(?!${prepositions})\\w+ (?:an?|the) `, "i");
 
 /** With one spelling of what excludes something. */
 function plainSentencesIn(text: string): string[] {
@@ -59,8 +62,13 @@ function refusedStates(stated: readonly string[], all: readonly string[], noun: 
   const refused = stated.flatMap((sentence) => {
     const named = all.filter((state) => isNamedIn(sentence, state));
     const states = named.map((one) => one.replace(/[^A-Za-z0-9]/g, ".?")).join("|");
-    const isAllowed = new RegExp(`^\\w+ (?:an?|the) (?:${states})(?:(?:,| or|, or) (?:${states}))* ${noun}\\b`, "i");
+    const isAllowed = new RegExp(
+      `^(?!${prepositions})\\w+ (?:an?|the) (?:${states})(?:(?:,| or|, or) (?:${states}))* ${noun}\\b`,
+      "i",
+    );
     if (named.length === 0 || /\b(becomes?|turns?|then|afterwards)\b/i.test(sentence)) return [];
+    // It depends on what else the request or the record has.
+    if (/\b(removing|adding|setting|clearing|changing|without|needs?|keeps?|requires?)\b/i.test(sentence)) return [];
     const isNegated = new RegExp(`\\bnot(?: \\w+)? (?:${states})\\b`, "i").test(sentence);
     if (isAllowed.test(sentence) || isNegated || /\b(only|unless|other than)\b/i.test(sentence))
       return all.filter((state) => !named.includes(state));
@@ -77,13 +85,15 @@ async function tryInStates(context: Context, operation: Operation, stated: reado
   const noun = ownerOfPath(reader.path.text);
   for (const [name, all] of statesIn(first, mostNamed)) {
     const refused = refusedStates(stated, all, noun);
-    if (refused.length === 0) continue;
-    const ways = await waysTo(context, reader, { name, without: operation });
+    // Where a request names the state to come, it is rejected in some states for some of them.
+    const isMove = !isAction(operation) && movesBy(operation, all).length > 0;
+    if (refused.length === 0 || isMove) continue;
+    const ways = await waysTo(context, reader, { name, all, without: operation });
     for (const state of refused) {
       const way = ways.get(state);
       const next = way === undefined ? null : await provide(context, operation);
       if (way === undefined || next === null) continue;
-      for (const action of way) await context.call(action, pathValues(pickPath(next.parameters.path, action)));
+      for (const one of way) await move(context, one, next.parameters.path);
       const before = await read(context, reader, next.parameters.path);
       if (asObject(before.json)?.[name] !== state) continue;
       const result = await context.call(operation, next, context.credential(operation));
@@ -101,31 +111,59 @@ async function tryInStates(context: Context, operation: Operation, stated: reado
 /** So many actions one after the other. */
 const longestWay = 3;
 
+/** An action, or a request with the state to come. */
+interface Move {
+  readonly operation: Operation;
+  readonly members: JsonObject;
+}
+
 /** The actions that lead to each state of something new, as far as they are accepted there. */
 async function waysTo(
   context: Context,
   reader: Operation,
-  { name, without }: { readonly name: string; readonly without: Operation },
-): Promise<ReadonlyMap<Json, readonly Operation[]>> {
-  const actions = context.description.operations.filter(
-    (one) => one !== without && isAction(one) && readerAbove(context, one) === reader,
-  );
+  { name, all, without }: { readonly name: string; readonly all: readonly string[]; readonly without: Operation },
+): Promise<ReadonlyMap<Json, readonly Move[]>> {
+  const moves = context.description.operations
+    .filter((one) => one !== without && readerAbove(context, one) === reader)
+    .flatMap((one) => movesBy(one, all));
   const [producer] = context.links.producersOf(reader);
-  const ways = new Map<Json, readonly Operation[]>();
-  const tried: (readonly Operation[])[] = [[]];
+  const ways = new Map<Json, readonly Move[]>();
+  const tried: (readonly Move[])[] = [[]];
   for (const way of tried) {
     const made = producer === undefined ? null : await create(context, producer);
     const path = made === null ? null : (follow(context, made, reader)?.values.parameters.path ?? null);
     if (path === null) return ways;
     let isWay = true;
-    for (const action of way)
-      isWay &&= isAccepted((await context.call(action, pathValues(pickPath(path, action)))).status);
+    for (const one of way) isWay &&= isAccepted((await move(context, one, path)).status);
     const state = isWay ? asObject((await read(context, reader, path)).json)?.[name] : undefined;
     if (state === undefined || ways.has(state)) continue;
     ways.set(state, way);
-    if (way.length < longestWay) tried.push(...actions.map((action) => [...way, action]));
+    if (way.length < longestWay) tried.push(...moves.map((one) => [...way, one]));
   }
   return ways;
+}
+
+/** The action, or one for each state that a member of the body may name. */
+function movesBy(operation: Operation, all: readonly string[]): Move[] {
+  if (isAction(operation)) return [{ operation, members: {} }];
+  const schema = operation.method === "get" ? undefined : bodyTypeOf(operation)?.schema;
+  return (schema === undefined ? [] : propertiesIn(schema)).flatMap(({ name, schema: member }) => {
+    const states = enumOf(member) ?? [];
+    const isState = states.length > 1 && states.every((one) => all.includes(one));
+    return isState ? states.map((state) => ({ operation, members: { [name]: state } })) : [];
+  });
+}
+
+async function move(
+  context: Context,
+  { operation, members }: Move,
+  path: Readonly<Record<string, Json>>,
+): Promise<CallResult> {
+  const required = inputsFor(context, operation, "required")?.values ?? pathValues({});
+  const parameters = { ...required.parameters, path: pickPath(path, operation) };
+  const body = { ...membersOfBody(required), ...members };
+  const values = { ...required, parameters };
+  return await context.call(operation, isAction(operation) ? values : withMembers(operation, values, body));
 }
 
 const counts = { once: 1, twice: 2, two: 2, three: 3, four: 4, five: 5 } as const;

@@ -60,7 +60,7 @@ function rulesOf(text: string): Rule[] {
   const clauses = plain.split(/[.;:,](?:\s+|$)|\n/).map((one) => one.trim());
   return [
     ...clauses.flatMap((clause) => formulaIn(clause) ?? []),
-    ...[timeIn(plain), presenceIn(plain)].filter((one) => one !== null),
+    ...[timeIn(plain), presenceIn(plain), absenceIn(plain)].filter((one) => one !== null),
   ];
 }
 
@@ -154,5 +154,24 @@ function presenceIn(text: string): Rule | null {
     const isThere = value !== undefined && value !== null;
     if (!isThere || isOnly === named.includes(state.value)) return null;
     return `in the state ${state.value}, although it is ${isOnly ? "there only" : "absent"} in ${named.join(", ")}`;
+  };
+}
+
+/** `The time when it was closed; null in every other state`, `set while it is closed, null otherwise`. */
+function absenceIn(text: string): Rule | null {
+  const [, before = ""] =
+    /([^.;]*?)[,;:]? (?:and )?(?:it )?(?:is )?(?:null|absent|empty) in (?:every|all|any) other (?:state|status)/i.exec(
+      text.replaceAll(";", ","),
+    ) ??
+    /\b(?:while|as long as)\b([^.;]*?)[,;:]? (?:and )?(?:is )?(?:null|absent|empty) otherwise\b/i.exec(text) ??
+    [];
+  if (before === "" || /\b(not|no longer|unless|until|before|never)\b/i.test(before)) return null;
+  return ({ state }, value) => {
+    const named = state?.all.filter((one) => isNamedIn(before, one)) ?? [];
+    if (state === null || typeof state.value !== "string" || named.length === 0 || named.includes(state.value))
+      return null;
+    return value === undefined || value === null
+      ? null
+      : `in the state ${state.value}, although it is there only in ${named.join(", ")}`;
   };
 }
