@@ -31,9 +31,10 @@ paths:
     get: { operationId: getBoard, responses: { 200: ${gives("Board")}, 404: ${gives("No")} } }
     patch:
       operationId: updateBoard
+      description: A patch that changes nothing leaves \`changes\` and the ETag as they are.
       parameters: [{ name: If-Match, in: header, schema: { type: string } }]
       requestBody: { required: true, content: { application/merge-patch+json: { schema: { $ref: "#/components/schemas/Changes" } } } }
-      responses: { 200: ${gives("Board")}, 428: ${gives("No")}, 4XX: ${gives("No")} }
+      responses: { 200: ${gives("Board")}, 415: { description: It is not application/merge-patch+json. }, 428: ${gives("No")}, 4XX: ${gives("No")} }
     delete: { operationId: deleteBoard, responses: { 204: { description: Gone }, 404: ${gives("No")} } }
   /boards/{boardId}/cards:
     parameters: [${at("boardId")}]
@@ -41,7 +42,7 @@ paths:
       operationId: listCards
       parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } },
         { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }, { name: name, in: query, schema: { type: string, minLength: 1 } },
-        { name: minWeight, in: query, schema: { type: integer } }, { name: sort, in: query, schema: { enum: [weight, -weight] } },
+        { name: minWeight, in: query, schema: { type: integer } }, { name: sort, in: query, description: "By \`level\` the lowest first (low, mid, high).", schema: { enum: [weight, -weight, level] } },
         { name: urgent, in: query, schema: { type: boolean } }, { name: state, in: query, schema: { enum: [open, closed] } }]
       responses: { 200: ${gives("Cards")}, 4XX: ${gives("No")} }
     post: { operationId: addCard, ${takes("NewCard")}, responses: { 201: ${gives("Card")}, 4XX: ${gives("No")} } }
@@ -53,6 +54,9 @@ paths:
   /boards/{boardId}/cards/{cardId}/close:
     parameters: [${at("boardId")}, ${at("cardId")}]
     post: { operationId: closeCard, responses: { 200: ${gives("Card")}, 404: ${gives("No")}, 409: ${gives("No")} } }
+  /boards/{boardId}/cards/{cardId}/moves:
+    parameters: [${at("boardId")}, ${at("cardId")}]
+    post: { operationId: moveCard, ${takes("Move")}, responses: { 200: ${gives("Card")}, 4XX: ${gives("No")} } }
 components:
   responses:
     No: { description: No, content: { application/problem+json: { schema: { properties: { status: { type: integer } } } } } }
@@ -65,16 +69,23 @@ components:
     Weight: { type: integer, minimum: 1, maximum: 9, default: 5 }
     NewBoard: { type: object, required: [name], properties: { name: { $ref: "#/components/schemas/Name" } } }
     Look: { type: object, additionalProperties: false, properties: { dark: { type: boolean }, wide: { type: boolean } } }
-    Changes: { type: object, properties: { name: { $ref: "#/components/schemas/Name" }, look: { $ref: "#/components/schemas/Look" } } }
+    Changes: { type: object, properties: { name: { $ref: "#/components/schemas/Name" }, look: { $ref: "#/components/schemas/Look" },
+        note: { type: [string, "null"], maxLength: 9 }, size: { type: [integer, "null"], minimum: 1, maximum: 3, default: 2 },
+        until: { type: string, format: date-time, description: "In the future, otherwise 422." }, owner: { type: string, description: One of the members; anyone else is 422. } } }
+    State: { type: string, enum: [open, closed] }
+    Move: { type: object, required: [to], properties: { to: { $ref: "#/components/schemas/State" } } }
+    Level: { type: string, enum: [high, low, mid], default: low }
     NewCard: { allOf: [{ $ref: "#/components/schemas/NewBoard" }], type: object,
-        properties: { weight: { $ref: "#/components/schemas/Weight" }, urgent: { type: boolean, default: false } } }
+        properties: { weight: { $ref: "#/components/schemas/Weight" }, level: { $ref: "#/components/schemas/Level" }, urgent: { type: boolean, default: false } } }
     Link: { type: object, properties: { href: { type: string } } }
     Links: { type: object, properties: { self: { $ref: "#/components/schemas/Link" }, next: { $ref: "#/components/schemas/Link" }, prev: { $ref: "#/components/schemas/Link" },
         close: { allOf: [{ $ref: "#/components/schemas/Link" }], description: Only while the card is open. } } }
     Page: { type: object, properties: { _links: { $ref: "#/components/schemas/Links" }, total: { type: integer }, totalPages: { type: integer } } }
-    Board: { type: object, properties: { id: { type: string }, name: { type: string }, look: { $ref: "#/components/schemas/Look" }, _links: { $ref: "#/components/schemas/Links" } } }
+    Board: { type: object, properties: { id: { type: string }, name: { type: string }, look: { $ref: "#/components/schemas/Look" }, _links: { $ref: "#/components/schemas/Links" },
+        note: { type: [string, "null"] }, size: { type: integer }, changes: { type: integer } } }
     Card: { allOf: [{ $ref: "#/components/schemas/Board" }], type: object, properties: { weight: { type: integer }, urgent: { type: boolean },
-        state: { type: string, enum: [open, closed] }, closedAt: { type: [string, "null"] },
+        level: { $ref: "#/components/schemas/Level" }, state: { $ref: "#/components/schemas/State" },
+        closedAt: { type: [string, "null"], description: When it was closed; null in every other state. },
         size: { type: integer }, points: { type: integer, description: weight times size. }, from: { type: string }, due: { type: string, description: 7 days after from }, board: { $ref: "#/components/schemas/Board" } } }
 `);
 
@@ -87,31 +98,41 @@ function boards(fault: string): Habits {
   };
   const keep = (thing: Thing): Thing => things.set(String(thing["id"]), thing).get(String(thing["id"])) ?? thing;
   const no = (status: number) => has(status, { status: fault === "status" ? 400 : status }, "application/problem+json");
-  const boardOf = ({ id = "", name = "", look = {} }: Thing) => {
-    return { id, name, look, _links: { self: { href: `/boards/${id}` } } };
+  const boardOf = ({ id = "", name = "", look = {}, note = null, size = 2, changes = 0 }: Thing) => {
+    return { id, name, look, note, size, changes, _links: { self: { href: `/boards/${id}` } } };
   };
   const tagOf = (thing: Thing) => `"${Buffer.from(JSON.stringify(boardOf(thing))).toString("base64url")}"`;
   const cardOf = ({
     id = "",
     name = "",
     weight = 0,
+    level = "low",
     urgent = false,
+    state = "open",
     closedAt = null,
     parent = "",
     copy = {},
   }: Thing) => ({
-    ...{ id, name, weight, urgent, state: closedAt === null ? "open" : "closed" },
+    ...{ id, name, weight, level, urgent, state },
     closedAt: fault === "closedAt" ? null : closedAt,
     ...{ size: 3, points: fault === "points" ? 3 + Number(weight) : 3 * Number(weight) },
     ...{ from: "2026-03-01", due: fault === "due" ? "2026-03-07" : "2026-03-08" },
     board: boardOf(Object(fault === "copy" ? copy : things.get(String(parent)))),
     _links: {
       self: { href: `/boards/${parent}/${fault === "self" ? "card" : "cards"}/${id}` },
-      ...(closedAt === null || fault === "link" ? { close: { href: `/boards/${parent}/cards/${id}/close` } } : {}),
+      ...(state === "open" || fault === "link" ? { close: { href: `/boards/${parent}/cards/${id}/close` } } : {}),
     },
   });
+  const moved = (card: Thing, to: string) => {
+    const isOpen = to === "open";
+    const closedAt = isOpen ? (fault === "reopened" ? card["closedAt"] : null) : "2026-01-01T00:00:00Z";
+    return has(200, cardOf(Object.assign(card, { state: to, closedAt: closedAt ?? null })));
+  };
   return {
+    overlooks: ({ place }, { id }) => fault === "json" && place === "content-type" && id === "updateBoard",
     rewrite: (written, { operation, incoming: { path, query, body, headers } }) => {
+      const isText = headers.get("content-type") === "text/plain";
+      if (isText && operation.id === "updateBoard") return { status: 415, headers: {}, body: "" };
       if (written.status === 400 && body.length > 0)
         return { ...written, body: JSON.stringify({ status: 400, ...(fault === "errors" ? {} : { errors: [{}] }) }) };
       if (written.status === 400 || written.status === 405 || written.status === 415) return written;
@@ -151,8 +172,11 @@ function boards(fault: string): Habits {
             .filter((one) => urgent === null || ignored || String(one["urgent"]) === urgent)
             .filter((one) => state === null || cardOf(one).state === state);
           const named = mine.filter((one) => name === null || fault === "name" || String(one["name"]).includes(name));
-          const sign = sort === null || fault === "sort" ? 0 : sort === "weight" ? 1 : -1;
-          return list(named.sort((a, b) => sign * (Number(a["weight"]) - Number(b["weight"]))).map(cardOf));
+          const sign = sort === null || fault === "sort" ? 0 : sort === "-weight" ? -1 : 1;
+          const levels = fault === "level" ? "high low mid" : "low mid high";
+          const rankOf = (one: Thing) =>
+            sort === "level" ? levels.indexOf(cardOf(one).level as string) : Number(one["weight"]);
+          return list(named.sort((a, b) => sign * (rankOf(a) - rankOf(b))).map(cardOf));
         }
         case "addCard":
           return has(
@@ -162,19 +186,34 @@ function boards(fault: string): Habits {
             ),
           );
         case "closeCard":
-          if (card?.["closedAt"] !== null && fault !== "twice") return no(409);
-          return has(200, cardOf(Object.assign(card ?? {}, { closedAt: "2026-01-01T00:00:00Z" })));
+          if (card?.["state"] === "closed" && fault !== "twice") return no(409);
+          return moved(card ?? {}, "closed");
+        case "moveCard":
+          return moved(card ?? {}, sent.to);
         case "updateBoard": {
           if (!headers.has("if-match") && fault !== "unconditional") return no(428);
           if (!["*", undefined, tagOf(board ?? {})].includes(headers.get("if-match"))) return no(412);
           const look = fault === "merge" ? sent.look : { ...Object(board?.["look"]), ...sent.look };
-          return has(200, boardOf(Object.assign(board ?? {}, sent, sent.look === undefined ? {} : { look })));
+          if (Date.parse(sent.until) < Date.now() || ![undefined, "ann"].includes(sent.owner)) return no(422);
+          if (sent.size === null) sent.size = 2;
+          if (sent.note === null && fault === "null") delete sent.note;
+          const before = JSON.stringify(boardOf(board ?? {}));
+          const changed = Object.assign(board ?? {}, sent, sent.look === undefined ? {} : { look });
+          const isChanged = fault === "touched" || JSON.stringify(boardOf(changed)) !== before;
+          return has(
+            200,
+            boardOf(Object.assign(changed, { changes: Number(changed["changes"] ?? 0) + Number(isChanged) })),
+          );
         }
         default: {
-          if (operation.id === "replaceCard" && card?.["closedAt"] !== null && fault !== "closed") return no(409);
+          if (operation.id === "replaceCard" && card?.["state"] === "closed" && fault !== "closed") return no(409);
           if (operation.id === "replaceCard" && fault === "adds") sent.weight = Number(card?.["weight"]) + 1;
           const isReplaced = operation.id === "replaceCard" && fault !== "kept";
-          const thing = Object.assign(card ?? board ?? {}, isReplaced ? { weight: 5, urgent: false } : {}, sent);
+          const thing = Object.assign(
+            card ?? board ?? {},
+            isReplaced ? { weight: 5, level: "low", urgent: false } : {},
+            sent,
+          );
           return card === undefined
             ? has(200, boardOf(thing), undefined, { ETag: fault === "etag" ? '"1"' : tagOf(thing) })
             : has(200, cardOf(thing));
@@ -190,6 +229,7 @@ const faults = `self lost-resource listCards, copy list-differs listCards, next 
   least filter-ignored listCards, sort list-differs listCards, urgent filter-ignored listCards, both filter-ignored listCards,
   total page-report listBoards, stale wrong-count listBoards, pages page-report listBoards, points rule-broken addCard,
   due rule-broken addCard, link rule-broken closeCard, errors wrong-refusal addBoard, merge lost-write updateBoard,
+  json invalid-accepted updateBoard, null lost-write getBoard, touched wrong-state getBoard, reopened rule-broken moveCard, level list-differs listCards,
   unconditional condition-ignored updateBoard, closed wrong-transition replaceCard, adds lost-write replaceCard`;
 
 it.each(["none", ...oneIn(3, faults.split(/,\s+/))])(

@@ -4,6 +4,7 @@
 import { type Json, type MediaType, matches, type Operation, type Parameter } from "waybill/description";
 import { type Description, placeOf } from "../../description/description.ts";
 import { enumOf } from "../../description/schema-parts.ts";
+import { declares, sentencesIn, statedRefusalOf } from "../../description/stated.ts";
 import { pathOf } from "../../exchange/exchange.ts";
 import { asObject, type Path, valueAt, withoutMember, withValueAt } from "../../values/json.ts";
 import { sampleOf } from "../../values/places.ts";
@@ -258,6 +259,7 @@ function* brokenBodies(context: Context, { operation, values, rule, refused }: Q
     [mediaType.body === "json", "trailing", "JSON with trailing text", written(`${text}]`)],
     [mediaType.body === "json", "not-json", "text that is not JSON", written("not json")],
     [!isOpen, "content-type", "sent as text/plain", withText(values, "text/plain", text)],
+    [isOnlyType(context, operation), "json", "sent as application/json", withText(values, "application/json", text)],
   ];
   for (const [isTried, name, what, changed] of broken) {
     if (!isTried) continue;
@@ -271,6 +273,20 @@ function* brokenBodies(context: Context, { operation, values, rule, refused }: Q
       also: (result) => rule?.checkOther(context, result),
     });
   }
+}
+
+/** Whether a description rejects what is sent as plain JSON, although it is a JSON like `application/merge-patch+json`. */
+function isOnlyType({ description: { http } }: Context, operation: Operation): boolean {
+  const types = (operation.requestBody?.content ?? []).map(({ type }) => type.toLowerCase().split(";")[0] ?? "");
+  if (!types.every((type) => type.endsWith("+json")) || !declares(operation, 415)) return false;
+  const texts = [statedRefusalOf(operation, [415]), operation.words.description, http?.info.description];
+  return texts
+    .flatMap((text) => sentencesIn(text ?? ""))
+    .some((sentence) => {
+      const isNamed = types.some((type) => sentence.includes(type));
+      if (isNamed && /\b(not|only|nothing (else|but)|no other)\b/i.test(sentence)) return true;
+      return /\b(other|another)\b.*\bmedia types?\b/is.test(sentence) && /\b(415|refused|rejected)\b/i.test(sentence);
+    });
 }
 
 /** No more names are tried in one place. */
