@@ -7,6 +7,7 @@ import { cupEvents, cupKey, cups, serveCups } from "./cups.ts";
 const good = { id: "cup_0017", size: 3 };
 const bad = { id: "cup_0017", size: "large" };
 const nowhere = ["--url", "http://127.0.0.1:1", "--key", "k"];
+const to = (words: string): readonly string[] => [...nowhere, ...words.split(" ")];
 
 describe("conform", () => {
   test("a service that conforms to its description has no findings, and the exit code is 0", async () => {
@@ -173,7 +174,7 @@ describe("conform", () => {
   });
 
   test("an unreachable service is reported, with a hint", async () => {
-    const silent = await conform([...nowhere, "--json"]);
+    const silent = await conform(to("--json"));
     expect(silent).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^waybill: http:\/\/127\.0\.0\.1:1 cannot be reached: .*\nhint: start the service/),
@@ -197,32 +198,16 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
     [["--url", "http://u:p@a"], "--url has a user in it", "--key takes user:password"],
     [["--url", "http://a/?b"], '--url has a query or a fragment: "http://a/?b"', "remove it"],
     [["--url", "http://a"], "every operation requires a key", "set --key K, or WAYBILL_KEY in the environment"],
-    [
-      [...nowhere, "--seed", "x"],
-      '--seed must be a whole number from 0 to 2147483647, found "x"',
-      "for example --seed 7",
-    ],
-    [
-      [...nowhere, "--max-requests", "0"],
-      '--max-requests must be a whole number from 1 to 10000000, found "0"',
-      "for example",
-    ],
-    [[...nowhere, "--webhook-port", "70000"], "--webhook-port must be a whole number from 0 to 65535", "for example"],
-    [[...nowhere, "--random", "1.5"], "--random must be a whole number", "for example --random 7"],
-    [
-      [...nowhere, "--timeout", "0"],
-      '--timeout must be seconds, an hour at most, found "0"',
-      "for example --timeout 2.5",
-    ],
-    [[...nowhere, "--value", "sku"], '--value must be name=value, found "sku"', "for example --value sku=MUG"],
-    [
-      [...nowhere, "--values", "none.json"],
-      "--values: none.json cannot be read: ENOENT",
-      "--values takes the path of a file, or -",
-    ],
-    [[...nowhere, "--values", "openapi.yaml"], "--values: openapi.yaml is not JSON: ", "a JSON object such as"],
-    [[...nowhere, "--values", "list.json"], "--values: list.json is not a JSON object", "a JSON object such as"],
-    [[...nowhere, "--values", "-", "--key", "-"], "--key and --values both read stdin", "give one"],
+    [to("--seed x"), '--seed must be a whole number from 0 to 2147483647, found "x"', "for example --seed 7"],
+    [to("--max-requests 0"), '--max-requests must be a whole number from 1 to 10000000, found "0"', "for example"],
+    [to("--webhook-port 70000"), "--webhook-port must be a whole number from 0 to 65535", "for example"],
+    [to("--random 1.5"), "--random must be a whole number", "for example --random 7"],
+    [to("--timeout 0"), '--timeout must be seconds, an hour at most, found "0"', "for example --timeout 2.5"],
+    [to("--value sku"), '--value must be name=value, found "sku"', "for example --value sku=MUG"],
+    [to("--values none.json"), "--values: none.json cannot be read: ENOENT", "--values takes the path of a file, or -"],
+    [to("--values openapi.yaml"), "--values: openapi.yaml is not JSON: ", "a JSON object such as"],
+    [to("--values list.json"), "--values: list.json is not a JSON object", "a JSON object such as"],
+    [to("--values - --key -"), "--key and --values both read stdin", "give one"],
     [
       ["--url", "http://a", "--values", "-", "--key", "-"],
       "--key and --values both read stdin",
@@ -230,51 +215,31 @@ describe("wrong usage of conform exits 2 with a message and sends nothing", () =
     ],
     [["--url", "http://a", "--other-key", "-"], "--other-key does not read stdin", "set WAYBILL_OTHER_KEY"],
     [["--url", "http://a", "--key", "-"], "--key - found no key on stdin", "pipe the key in, or set WAYBILL_KEY"],
-    [[...nowhere, "--excuses", "none.yaml"], "--excuses: none.yaml cannot be read: ENOENT", "write each entry as: "],
+    [to("--excuses none.yaml"), "--excuses: none.yaml cannot be read: ENOENT", "write each entry as: "],
     [
-      [...nowhere, "--excuses", "list.json"],
+      to("--excuses list.json"),
       "--excuses: list.json:1:2: must be { cells: [...], reason: ... }",
       "write each entry as: ",
     ],
-    [[...nowhere, "--require", "lost-writes"], '--require: unknown check "lost-writes"', "did you mean lost-write?"],
+    [to("--require lost-writes"), '--require: unknown check "lost-writes"', "did you mean lost-write?"],
+    [to("--require all --only a"), "--require and --only cannot be used together", "a run of chosen"],
     [
-      [...nowhere, "--require", "all", "--only", "a"],
-      "--require and --only cannot be used together",
-      "a run of chosen",
-    ],
-    [
-      [...nowhere, "--report", "pdf=x"],
+      to("--report pdf=x"),
       '--report must be format=file, found "pdf=x"',
       "available: text, json, junit, html, sarif, har",
     ],
-    [
-      [...nowhere, "--report", "html"],
-      '--report must be format=file, found "html"',
-      "for example --report html=conform.html",
-    ],
-    [[...nowhere, "--report", "html=openapi.yaml/x"], "--report html=openapi.yaml/x cannot be written: ", "use a file"],
-    [[...nowhere, "--report", "html=folder"], "--report html=folder cannot be written: it is a folder", "use a file"],
-    [
-      [...nowhere, "--trigger", "cup.sold"],
-      '--trigger must be event=command, found "cup.sold"',
-      "for example --trigger",
-    ],
-    [
-      [...nowhere, "--trigger", "cup.solld=x"],
-      '--trigger: the description has no event "cup.solld"',
-      "did you mean cup.sold?",
-    ],
+    [to("--report html"), '--report must be format=file, found "html"', "for example --report html=conform.html"],
+    [to("--report html=openapi.yaml/x"), "--report html=openapi.yaml/x cannot be written: ", "use a file"],
+    [to("--report html=folder"), "--report html=folder cannot be written: it is a folder", "use a file"],
+    [to("--trigger cup.sold"), '--trigger must be event=command, found "cup.sold"', "for example --trigger"],
+    [to("--trigger cup.solld=x"), '--trigger: the description has no event "cup.solld"', "did you mean cup.sold?"],
     [
       [...nowhere, "--trigger", 'cup.sold=sell "{id}"'],
       "--trigger cup.sold: {id} is inside quotes",
       "leave the quotes out",
     ],
-    [
-      [...nowhere, "--trigger", "cup.sold=a", "--trigger", "cup.sold=b"],
-      "--trigger has two commands for cup.sold",
-      "keep one",
-    ],
-    [[...nowhere, "--api", "shop"], "--api cannot be used with --openapi or --asyncapi", "leave out --api"],
+    [to("--trigger cup.sold=a --trigger cup.sold=b"), "--trigger has two commands for cup.sold", "keep one"],
+    [to("--api shop"), "--api cannot be used with --openapi or --asyncapi", "leave out --api"],
   ];
 
   test.each(cases)("is reported: %j", async (words, message, hint) => {

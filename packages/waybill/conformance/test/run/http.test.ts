@@ -4,63 +4,32 @@ import { unescape as decoded } from "node:querystring";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runConformance } from "../../src/run/run.ts";
 import type { RunReport } from "../../src/run/run-report.ts";
-import { openPaths } from "../description/opened.ts";
+import { openText } from "../description/opened.ts";
 import { verdictOn } from "../exchange/things.ts";
 import { type Habits, openObedient, type WrittenResponse } from "./obedient/server.ts";
 
-const content = { "application/json": { schema: { $ref: "#/components/schemas/Item" } } };
-const header = (name: string) => ({ name, in: "header", schema: { type: "string" } });
-const itemId = { name: "itemId", in: "path", required: true, schema: { type: "string" } };
-const refused = { "4XX": { description: "" } };
-const description = openPaths(
-  {
-    "/items": {
-      post: {
-        operationId: "createItem",
-        parameters: [header("Idempotency-Key")],
-        requestBody: { required: true, content },
-        responses: {
-          201: {
-            description: "",
-            content,
-            links: {
-              one: { operationId: "getItem", parameters: { itemId: "$response.body#/id" } },
-              two: { operationId: "putItem", parameters: { itemId: "$response.body#/id" } },
-            },
-          },
-          ...refused,
-        },
-      },
-    },
-    "/items/{itemId}": {
-      get: {
-        operationId: "getItem",
-        parameters: [itemId, header("If-None-Match")],
-        responses: {
-          200: { description: "", headers: { ETag: { schema: { type: "string" } } }, content },
-          304: { description: "" },
-          ...refused,
-        },
-      },
-      put: {
-        operationId: "putItem",
-        parameters: [itemId, header("If-Match")],
-        requestBody: { required: true, content },
-        responses: { 200: { description: "", content }, 412: { description: "" }, ...refused },
-      },
-    },
-  },
-  {
-    schemas: {
-      Item: {
-        type: "object",
-        required: ["id", "n"],
-        additionalProperties: false,
-        properties: { id: { type: "string", readOnly: true }, n: { type: "integer", minimum: 1, maximum: 9 } },
-      },
-    },
-  },
-);
+const content = 'content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } }';
+const header = (name: string): string => `{ name: ${name}, in: header, schema: { type: string } }`;
+const link = 'parameters: { itemId: "$response.body#/id" }';
+const refused = '4XX: { description: "" }';
+const description = openText(`
+openapi: 3.1.0
+info: { title: Test, version: "1" }
+paths:
+  /items:
+    post: { operationId: createItem, parameters: [${header("Idempotency-Key")}], requestBody: { required: true, ${content} }, responses: { ${refused},
+      201: { description: "", ${content}, links: { one: { operationId: getItem, ${link} }, two: { operationId: putItem, ${link} } } } } }
+  /items/{itemId}:
+    parameters: [{ name: itemId, in: path, required: true, schema: { type: string } }]
+    get: { operationId: getItem, parameters: [${header("If-None-Match")}],
+      responses: { 200: { description: "", headers: { ETag: { schema: { type: string } } }, ${content} }, 304: { description: "" }, ${refused} } }
+    put: { operationId: putItem, parameters: [${header("If-Match")}], requestBody: { required: true, ${content} },
+      responses: { 200: { description: "", ${content} }, 412: { description: "" }, ${refused} } }
+components:
+  schemas:
+    Item: { type: object, required: [id, n], additionalProperties: false,
+      properties: { id: { type: string, readOnly: true }, n: { type: integer, minimum: 1, maximum: 9 } } }
+`);
 
 interface Faults {
   readonly conditions?: true;
@@ -146,13 +115,9 @@ describe("`Idempotency-Key` (draft)", () => {
 });
 
 const objectionsTo = (name: string, value: string): string[] =>
-  verdictOn({
-    headers: [
-      ["x-count", "1"],
-      [name, value],
-    ],
-    body: "{}",
-  }).objections.map(({ message }) => message);
+  verdictOn({ headers: Object.entries({ "x-count": "1", [name]: value }), body: "{}" }).objections.map(
+    ({ message }) => message,
+  );
 
 describe.each([
   ["`ETag`, `If-Match`, `If-None-Match`, 304, 412 (RFC 9110)", "ETag", ['"a"', 'W/"a"'], ["a", "'a'"]],

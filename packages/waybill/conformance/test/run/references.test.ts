@@ -7,50 +7,30 @@ import { found } from "./obedient/run.ts";
 import { type Habits, openObedient, type WrittenResponse } from "./obedient/server.ts";
 import type { Thing } from "./obedient/store.ts";
 
-const json = (schema: object): object => ({ content: { "application/json": { schema } } });
-const id = { type: "integer" };
-const book = { type: "object", required: ["id"], properties: { id } };
-const text = { type: "string" };
-const newLoan = {
-  type: "object",
-  required: ["bookId", "readerId", "days"],
-  properties: { bookId: id, readerId: text, days: { type: "integer", minimum: 1 }, deskId: text },
-  "x-waybill-references": [
-    { path: "deskId", operation: "listDesks", member: "id", shownAs: { path: "desk", member: "name" } },
-  ],
-};
 const desk = { id: "desk-1", name: "North" };
-const reader = { type: "object", required: ["id"], properties: { id: text } };
-const desks = { type: "array", items: { type: "object", properties: { id: text, name: text } } };
-const loan = { type: "object", required: ["id", "bookId"], properties: { id, bookId: id, desk: text } };
-const said = (description: string, schema: object): object => ({ description, ...json(schema) });
-
-const description = openText({
-  openapi: "3.1.0",
-  info: { title: "Loans", version: "1" },
-  components: { schemas: { NewLoan: newLoan } },
-  paths: {
-    "/desks": { get: { operationId: "listDesks", responses: { 200: said("Desks.", desks) } } },
-    "/books": { post: { operationId: "addBook", responses: { 201: said("Added.", book) } } },
-    "/readers": { post: { operationId: "addReader", responses: { 201: said("Added.", reader) } } },
-    "/loans": {
-      get: {
-        operationId: "listLoans",
-        parameters: [{ name: "bookId", in: "query", schema: id }],
-        responses: { 200: said("Loans.", { type: "array", items: loan }), 400: { description: "Invalid." } },
-      },
-      post: {
-        operationId: "lend",
-        requestBody: { required: true, ...json({ $ref: "#/components/schemas/NewLoan" }) },
-        responses: {
-          201: said("Lent.", loan),
-          400: { description: "Invalid." },
-          404: { description: "No such book." },
-        },
-      },
-    },
-  },
-});
+const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
+const loan =
+  "{ type: object, required: [id, bookId], properties: { id: { type: integer }, bookId: { type: integer }, desk: { type: string } } }";
+const invalid = "400: { description: Invalid. }";
+const description = openText(`
+openapi: 3.1.0
+info: { title: Loans, version: "1" }
+components:
+  schemas:
+    NewLoan: { type: object, required: [bookId, readerId, days],
+      properties: { bookId: { type: integer }, readerId: { type: string }, days: { type: integer, minimum: 1 }, deskId: { type: string } },
+      x-waybill-references: [{ path: deskId, operation: listDesks, member: id, shownAs: { path: desk, member: name } }] }
+paths:
+  /desks: { get: { operationId: listDesks, responses: { 200: { description: Desks.,
+    ${json("{ type: array, items: { type: object, properties: { id: { type: string }, name: { type: string } } } }")} } } } }
+  /books: { post: { operationId: addBook, responses: { 201: { description: Added., ${json("{ type: object, required: [id], properties: { id: { type: integer } } }")} } } } }
+  /readers: { post: { operationId: addReader, responses: { 201: { description: Added., ${json("{ type: object, required: [id], properties: { id: { type: string } } }")} } } } }
+  /loans:
+    get: { operationId: listLoans, parameters: [{ name: bookId, in: query, schema: { type: integer } }],
+      responses: { 200: { description: Loans., ${json(`{ type: array, items: ${loan} }`)} }, ${invalid} } }
+    post: { operationId: lend, requestBody: { required: true, ${json('{ $ref: "#/components/schemas/NewLoan" }')} },
+      responses: { 201: { description: Lent., ${json(loan)} }, ${invalid}, 404: { description: No such book. } } }
+`);
 
 type Fault = "any book is lent" | "any case of a reader" | "the filter is ignored" | "a chosen desk has its id";
 
@@ -69,10 +49,8 @@ function habitsWith(fault: Fault | null): Habits {
       if (operation.id === "addReader") return give(201, { id: readerId });
       if (operation.id === "listLoans") {
         const wanted = fault === "the filter is ignored" ? null : new URLSearchParams(query).get("bookId");
-        return give(
-          200,
-          loans.filter(({ bookId }) => wanted === null || bookId === Number(wanted)),
-        );
+        const listed = loans.filter(({ bookId }) => wanted === null || bookId === Number(wanted));
+        return give(200, listed);
       }
       const { bookId, readerId: reader, deskId } = JSON.parse(String(body));
       const isBook = fault === "any book is lent" || books.has(bookId);

@@ -6,15 +6,9 @@ import { openPaths } from "../description/opened.ts";
 const change = { type: "object", required: ["kind"], properties: { kind: { const: "added" } } };
 
 async function firstBodyOf(type: string, schema: object): Promise<string> {
-  const description = openPaths({
-    "/changes": {
-      post: {
-        operationId: "send",
-        requestBody: { required: true, content: { [type]: { schema } } },
-        responses: { 204: { description: "" } },
-      },
-    },
-  });
+  const requestBody = { required: true, content: { [type]: { schema } } };
+  const send = { operationId: "send", requestBody, responses: { 204: { description: "" } } };
+  const description = openPaths({ "/changes": { post: send } });
   const bodies: string[] = [];
   await runConformance({
     description,
