@@ -64,6 +64,13 @@ export function isFuture(stated: string): boolean {
   return sentences.some((one) => ofFuture.find(([form]) => form.test(one))?.[1] === true);
 }
 
+/** Whether a time must be of the last few days: `up to 60 days in the past`, `not more than a week ago`. */
+export function isRecent(stated: string): boolean {
+  return /\b(up to|at most|within|more than|older than)\b[^.]*\b(days?|weeks?|months?)\b[^.]*\b(in the past|ago|old|back)\b/i.test(
+    stated,
+  );
+}
+
 /** The sentences about when a time is rejected: `returnedOn must be from borrowedOn to today, else 422`. */
 export function statedOfTime(stated: string, name: string): string {
   const isAbout = /\b(today|now|future|past|before|after|later|earlier|older|newer)\b/i;

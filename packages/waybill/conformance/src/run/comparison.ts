@@ -1,6 +1,7 @@
 // A sent and a returned value -> their differences, in the members that both have.
-import type { Json } from "waybill/description";
-import { asObject, isList } from "../values/json.ts";
+import type { Json, Schema } from "waybill/description";
+import { enumOf, schemasAt } from "../description/schema-parts.ts";
+import { asObject, isList, type Path } from "../values/json.ts";
 
 export function sharedNames(sent: Members | null, received: Members | null): string[] {
   return Object.keys(sent ?? {}).filter((name) => received !== null && Object.hasOwn(received, name));
@@ -84,6 +85,12 @@ export function objectsIn(value: Members | null): [string, Members][] {
     const inner = asObject(member);
     return inner === null ? [] : [[name, inner], ...objectsIn(inner)];
   });
+}
+
+/** Whether requests that do not name a record may change a sent value of it: an amount, a switch, one of few values. */
+export function canMove(schema: Schema | undefined, path: Path, sent: Json): boolean {
+  const isListed = schema !== undefined && schemasAt(schema, path).some((one) => enumOf(one) !== null);
+  return typeof sent === "number" || typeof sent === "boolean" || isListed;
 }
 
 /** The members that are not exactly as they were, those of either. */

@@ -25,7 +25,7 @@ import {
 import { sampleOf } from "../values/places.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { isReference, namesWithoutRole, ownerOfParameter, ownerOfPath, plainName, singular } from "./knowledge.ts";
-import { withFutureTimes, withoutLimited } from "./limits.ts";
+import { withoutLimited, withTimesMoved } from "./limits.ts";
 import { type Followed, linksOf } from "./links.ts";
 import { inOrder, later } from "./ranges.ts";
 import { membersOfBody, noParameters, noValues, type RequestValues } from "./request-values.ts";
@@ -270,8 +270,8 @@ function bodyValue(context: Context, { operation, mediaType, fullness, unknown }
   const known = knownAt(context, operation);
   const schema = sentSchemaOf(mediaType);
   const ordered = (value: Json): Json => {
-    const future = withFutureTimes({ operation, schema }, value);
-    return inOrder(schema, future, []) ?? future;
+    const moved = withTimesMoved({ operation, schema }, value);
+    return inOrder(schema, moved, []) ?? moved;
   };
   if (fullness === "example") {
     const example = mediaType.examples.map((one) => one.value.value).find((value) => matches(schema, value));

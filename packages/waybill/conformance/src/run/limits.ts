@@ -1,16 +1,25 @@
-// A value that its schema allows -> the same within what its description says in words: a time in the future, a moment without a leap second;
+// A value that its schema allows -> the same within what its description says in words: a time to come, a moment without a leap second;
 // none where only the service knows which values there are.
 import type { Json, Operation, Schema } from "waybill/description";
-import { excludesLeapSeconds, isFuture, isLimited, statedAt, statedOf, statedOfTime } from "../description/stated.ts";
+import {
+  excludesLeapSeconds,
+  isFuture,
+  isLimited,
+  isRecent,
+  statedAt,
+  statedOf,
+  statedOfTime,
+} from "../description/stated.ts";
 import { isObject, type Path, valueAt, withoutMember, withPartsReplaced, withValueAt } from "../values/json.ts";
 import type { Variant } from "../values/variant.ts";
 
-/** `null`: whether the value is valid cannot be known. `general` is what is said of all values. */
-export function withinLimits(value: Json, stated: string, general: string): Json | null {
+/** `null`: whether the value is valid cannot be known. `stated` is what is said of it, `general` of all values. */
+export function withinLimits(value: Json, stated: readonly string[], general: string): Json | null {
+  const moved = isTime(value) ? movedInto(value, stated) : null;
   const isLeap = typeof value === "string" && /:60(?!\d)/.test(value);
-  if (isLeap && (isFuture(stated) || excludesLeapSeconds(`${general} ${stated}`))) return null;
-  if (isFuture(stated)) return inFuture(value) ?? value;
-  return typeof value === "string" && isLimited(stated) ? null : value;
+  if (isLeap && (moved !== null || [general, ...stated].some(excludesLeapSeconds))) return null;
+  if (moved !== null) return moved;
+  return typeof value === "string" && stated.some(isLimited) ? null : value;
 }
 
 /** What a body is for, and what is in it. */
@@ -28,12 +37,11 @@ export function variantWithinLimits(sent: Sent, variant: Variant, general: strin
   return limited === null ? null : { ...variant, value: withValueAt(value, path, limited) };
 }
 
-/** A body with all times in the future that have to be. */
-export function withFutureTimes(sent: Sent, body: Json): Json {
-  return withPartsReplaced(body, (part, path) => {
-    const isToCome = isTime(part) && isFuture(statedFor(sent, path, part));
-    return isToCome ? (inFuture(part) ?? undefined) : undefined;
-  });
+/** A body with all times when they have to be. */
+export function withTimesMoved(sent: Sent, body: Json): Json {
+  return withPartsReplaced(body, (part, path) =>
+    isTime(part) ? (movedInto(part, statedFor(sent, path, part)) ?? undefined) : undefined,
+  );
 }
 
 /** A body without the members of which only the service knows the values, where `isKnown` does not know one either. */
@@ -47,22 +55,22 @@ export function withoutLimited(schema: Schema, body: Json, isKnown: (path: Path)
 }
 
 /** What is said of a value, and by its operation of a time. */
-function statedFor({ operation, schema }: Sent, path: Path, value: Json): string {
-  const name = path.findLast((step) => typeof step === "string") ?? "";
-  const ofTime = isTime(value) ? statedOfTime(statedOf(operation), String(name)) : "";
-  return `${statedAt(schema, path)}. ${ofTime}`;
+function statedFor({ operation, schema }: Sent, path: Path, value: Json): string[] {
+  const name = String(path.findLast((step) => typeof step === "string") ?? "");
+  return [statedAt(schema, path), isTime(value) ? statedOfTime(statedOf(operation), name) : ""];
 }
-
-/** Two days are enough in each time zone, and few enough for any limit. */
-const ahead = 2 * 86_400_000;
 
 function isTime(value: Json): value is string {
   return typeof value === "string" && /^\d{4}-\d\d-\d\d([Tt]|$)/.test(value);
 }
 
-/** The same time of a day to come; `null` for what is no time. */
-function inFuture(value: Json): string | null {
-  if (!isTime(value)) return null;
-  const day = new Date(Date.now() + ahead).toISOString().slice(0, 10);
-  return Date.parse(value) > Date.now() ? value : day + value.slice(10);
+const day = 86_400_000;
+
+/** The same time of another day, where it has to be to come or of the last days; two days are enough in each time zone. */
+function movedInto(time: string, stated: readonly string[]): string | null {
+  const isToCome = stated.some(isFuture);
+  if (!isToCome && !stated.some(isRecent)) return null;
+  const distance = Date.parse(time) - Date.now();
+  if (isToCome ? distance > 0 : distance < 0 && distance > -3 * day) return time;
+  return new Date(Date.now() + (isToCome ? 2 : -2) * day).toISOString().slice(0, 10) + time.slice(10);
 }

@@ -1,9 +1,7 @@
 // The responses of a run -> the records in them; what it has made with its own key, which resources an accepted request was about, and
 // which only a refused one.
 import type { Json, Operation } from "waybill/description";
-import { enumOf, schemasAt } from "../description/schema-parts.ts";
-import { asObject, isScalar, type JsonObject, type Path, scalarsIn } from "../values/json.ts";
-import { bodyTypeOf } from "./inputs.ts";
+import { asObject, isScalar, type JsonObject, scalarsIn } from "../values/json.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import type { RequestValues } from "./request-values.ts";
 
@@ -66,13 +64,6 @@ export class Records {
   mark(): void {
     this.touched = new Set();
   }
-}
-
-/** Whether requests that do not name a record may change a sent value of it: an amount, a switch, one of few values. */
-export function canMove(operation: Operation, path: Path, sent: Json): boolean {
-  const schema = bodyTypeOf(operation)?.schema;
-  const isListed = schema !== undefined && schemasAt(schema, path).some((one) => enumOf(one) !== null);
-  return typeof sent === "number" || typeof sent === "boolean" || isListed;
 }
 
 /** What a response calls the thing that it is about. */

@@ -5,13 +5,13 @@ import type { Json, Operation } from "waybill/description";
 import { schemasAt } from "../description/schema-parts.ts";
 import { headerOf } from "../exchange/exchange.ts";
 import { asObject, isList, isScalar, type JsonObject, type Path, show, valueAt } from "../values/json.ts";
-import { differenceOf } from "./comparison.ts";
+import { canMove, differenceOf } from "./comparison.ts";
 import { otherForms } from "./consistency.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { bodyTypeOf } from "./inputs.ts";
 import { plainName } from "./knowledge.ts";
 import { idsMadeBy } from "./links.ts";
-import { canMove, recordsIn } from "./records.ts";
+import { recordsIn } from "./records.ts";
 import { membersOfBody } from "./request-values.ts";
 import { isVerbatim } from "./rules/entries.ts";
 
@@ -152,7 +152,7 @@ function withSchema(operation: Operation, { path, name, value }: Found): Leaf {
   const schema = bodyTypeOf(operation)?.schema;
   const schemas = schema === undefined ? [] : schemasAt(schema, path);
   const isText = schemas.some(isVerbatim);
-  return { place: path.join("."), name, value, isVerbatim: isText, canMove: canMove(operation, path, value) };
+  return { place: path.join("."), name, value, isVerbatim: isText, canMove: canMove(schema, path, value) };
 }
 
 const names = /^(created|inserted|placed|order(ed)?)_?(at|on|date|time)$/i;

@@ -76,7 +76,7 @@ components:
     Move: { type: object, required: [to], properties: { to: { $ref: "#/components/schemas/State" } } }
     Level: { type: string, enum: [high, low, mid], default: low }
     NewCard: { allOf: [{ $ref: "#/components/schemas/NewBoard" }], type: object,
-        properties: { weight: { $ref: "#/components/schemas/Weight" }, level: { $ref: "#/components/schemas/Level" }, urgent: { type: boolean, default: false } } }
+        properties: { weight: { $ref: "#/components/schemas/Weight" }, level: { $ref: "#/components/schemas/Level" }, urgent: { type: boolean, default: false }, days: { type: integer, minimum: 1, maximum: 9 } } }
     Link: { type: object, properties: { href: { type: string } } }
     Links: { type: object, properties: { self: { $ref: "#/components/schemas/Link" }, next: { $ref: "#/components/schemas/Link" }, prev: { $ref: "#/components/schemas/Link" },
         close: { allOf: [{ $ref: "#/components/schemas/Link" }], description: Only while the card is open. } } }
@@ -86,7 +86,7 @@ components:
     Card: { allOf: [{ $ref: "#/components/schemas/Board" }], type: object, properties: { weight: { type: integer }, urgent: { type: boolean },
         level: { $ref: "#/components/schemas/Level" }, state: { $ref: "#/components/schemas/State" },
         closedAt: { type: [string, "null"], description: When it was closed; null in every other state. },
-        size: { type: integer }, points: { type: integer, description: weight times size. }, from: { type: string }, due: { type: string, description: 7 days after from }, board: { $ref: "#/components/schemas/Board" } } }
+        size: { type: integer }, points: { type: integer, description: weight times size. }, from: { type: string }, due: { type: string, description: 7 days after from }, end: { type: string, description: "\`from\` plus \`days\`" }, board: { $ref: "#/components/schemas/Board" } } }
 `);
 
 /** A service of the description, with one fault: what it returns for valid requests. */
@@ -110,6 +110,7 @@ function boards(fault: string): Habits {
     urgent = false,
     state = "open",
     closedAt = null,
+    days = null,
     parent = "",
     copy = {},
   }: Thing) => ({
@@ -117,6 +118,7 @@ function boards(fault: string): Habits {
     closedAt: fault === "closedAt" ? null : closedAt,
     ...{ size: 3, points: fault === "points" ? 3 + Number(weight) : 3 * Number(weight) },
     ...{ from: "2026-03-01", due: fault === "due" ? "2026-03-07" : "2026-03-08" },
+    ...(days === null ? {} : { end: `2026-03-${String(fault === "end" ? 1 : 1 + Number(days)).padStart(2, "0")}` }),
     board: boardOf(Object(fault === "copy" ? copy : things.get(String(parent)))),
     _links: {
       self: { href: `/boards/${parent}/${fault === "self" ? "card" : "cards"}/${id}` },
@@ -228,7 +230,7 @@ const faults = `self lost-resource listCards, copy list-differs listCards, next 
   twice wrong-transition closeCard, closedAt wrong-state closeCard, kept lost-write replaceCard, name filter-ignored listCards,
   least filter-ignored listCards, sort list-differs listCards, urgent filter-ignored listCards, both filter-ignored listCards,
   total page-report listBoards, stale wrong-count listBoards, pages page-report listBoards, points rule-broken addCard,
-  due rule-broken addCard, link rule-broken closeCard, errors wrong-refusal addBoard, merge lost-write updateBoard,
+  due rule-broken addCard, end rule-broken addCard, link rule-broken closeCard, errors wrong-refusal addBoard, merge lost-write updateBoard,
   json invalid-accepted updateBoard, null lost-write getBoard, touched wrong-state getBoard, reopened rule-broken moveCard, level list-differs listCards,
   unconditional condition-ignored updateBoard, closed wrong-transition replaceCard, adds lost-write replaceCard`;
 

@@ -7,7 +7,7 @@ it.each([
   ["422 if it is not in the future", true],
   ["Must not be in the past", true],
   ["A day in the past is refused", true],
-  ["May lie in the future", false],
+  ["May be in the future", false],
   ["422 if it is in the future", false],
   ["Days in the future are rejected", false],
   ["When it was made", false],

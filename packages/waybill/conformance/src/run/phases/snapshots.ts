@@ -6,11 +6,12 @@ import { type Json, matches, type Operation } from "waybill/description";
 import { schemasAt } from "../../description/schema-parts.ts";
 import type { Check } from "../../finding.ts";
 import { asObject, isList, type JsonObject, type Path, show, valueAt } from "../../values/json.ts";
-import { changedNames, folded, type Members } from "../comparison.ts";
+import { canMove, changedNames, folded, type Members } from "../comparison.ts";
 import { type CallResult, type Case, type Context, caseOf } from "../context.ts";
 import { movedObjects } from "../engines/read-back.ts";
 import { listingsIn } from "../engines/read-twice.ts";
-import { canMove, itemsOf } from "../records.ts";
+import { bodyTypeOf } from "../inputs.ts";
+import { itemsOf } from "../records.ts";
 import { membersOfBody } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
 import { stateMachinesOf } from "../rules/state-machine.ts";
@@ -217,7 +218,7 @@ function differenceIn(result: CallResult, { created, body, item }: Listed): stri
 
 /** What the create has returned as it was sent, and requests about something else may have changed since, such as a stock. */
 function hasMoved({ operation, json }: Listed["created"], { path, sent }: Found): boolean {
-  return canMove(operation, path, sent) && valueAt(asObject(json) ?? {}, path) === sent;
+  return canMove(bodyTypeOf(operation)?.schema, path, sent) && valueAt(asObject(json) ?? {}, path) === sent;
 }
 
 /** Of an object that has another name in the record. */

@@ -85,14 +85,13 @@ async function tryInStates(context: Context, operation: Operation, stated: reado
   const noun = ownerOfPath(reader.path.text);
   for (const [name, all] of statesIn(first, mostNamed)) {
     const refused = refusedStates(stated, all, noun);
-    // Where a request names the state to come, it is rejected in some states for some of them.
-    const isMove = !isAction(operation) && movesBy(operation, all).length > 0;
-    if (refused.length === 0 || isMove) continue;
+    if (refused.length === 0) continue;
     const ways = await waysTo(context, reader, { name, all, without: operation });
     for (const state of refused) {
       const way = ways.get(state);
       const next = way === undefined ? null : await provide(context, operation);
-      if (way === undefined || next === null) continue;
+      // Where a request names the state to come, it is rejected in some states for some of them.
+      if (way === undefined || next === null || namesState(operation, next, all)) continue;
       for (const one of way) await move(context, one, next.parameters.path);
       const before = await read(context, reader, next.parameters.path);
       if (asObject(before.json)?.[name] !== state) continue;
@@ -143,6 +142,11 @@ async function waysTo(
   return ways;
 }
 
+function namesState(operation: Operation, values: RequestValues, all: readonly string[]): boolean {
+  const sent = membersOfBody(values) ?? {};
+  return movesBy(operation, all).some(({ members }) => Object.keys(members).some((name) => Object.hasOwn(sent, name)));
+}
+
 /** The action, or one for each state that a member of the body may name. */
 function movesBy(operation: Operation, all: readonly string[]): Move[] {
   if (isAction(operation)) return [{ operation, members: {} }];
@@ -160,7 +164,7 @@ async function move(
   path: Readonly<Record<string, Json>>,
 ): Promise<CallResult> {
   const required = inputsFor(context, operation, "required")?.values ?? pathValues({});
-  const parameters = { ...required.parameters, path: pickPath(path, operation) };
+  const parameters = { ...required.parameters, path: { ...required.parameters.path, ...pickPath(path, operation) } };
   const body = { ...membersOfBody(required), ...members };
   const values = { ...required, parameters };
   return await context.call(operation, isAction(operation) ? values : withMembers(operation, values, body));

@@ -4,7 +4,7 @@
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { namesIn, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
-import { isNamedIn, statedMemberOf, statedOf, statedOfNoChange } from "../../description/stated.ts";
+import { isNamedIn, sentencesIn, statedMemberOf, statedOf, statedOfNoChange } from "../../description/stated.ts";
 import { asObject, type JsonObject, valueAt, withoutMember } from "../../values/json.ts";
 import { invalidVariants, validVariants } from "../../values/variants.ts";
 import { changedNames, differenceOf } from "../comparison.ts";
@@ -276,7 +276,7 @@ class Updates {
     return resource;
   }
 
-  /** What `null` removes is gone, or has its default again (RFC 7396). Without a default that is known, what cannot be null may be anything. */
+  /** What `null` removes is gone, or has its default again (RFC 7396). Where no default is known, what cannot be null may be anything. */
   private isCleared(name: string, { result, resource }: Reading): boolean {
     const known = this.defaults.filter((one) => one.name === name);
     const value = resource?.[name] ?? null;
@@ -290,14 +290,18 @@ class Updates {
   /** Where the description says what a request leaves that changes nothing: the values that a resource has, and none. */
   private async changeNothing(made: CallResult, members: readonly string[]): Promise<void> {
     const { context, operation } = this;
-    const stated = statedOfNoChange(
-      `${operation.words.description ?? ""}. ${context.description.http?.info.description ?? ""}`,
+    const general = sentencesIn(context.description.http?.info.description ?? "").filter((one) =>
+      /\b(patch|update)/i.test(one),
     );
+    const stated = statedOfNoChange([operation.words.description ?? "", ...general].join(". "));
     const [values, schema] = [follow(context, made, operation)?.values, bodyTypeOf(operation)?.schema];
     const before = stated === "" ? null : await readOwn(context, made);
     if (values === undefined || schema === undefined || before?.resource == null) return;
     const { result, resource } = before;
-    const same = members.filter((name) => Object.hasOwn(resource, name)).map((name) => [name, resource[name] ?? null]);
+    // What is shown in another form than it was sent would change.
+    const same = Object.entries(membersOfBody(made.values) ?? {}).filter(
+      ([name, value]) => members.includes(name) && JSON.stringify(resource[name]) === JSON.stringify(value),
+    );
     for (const sent of [Object.fromEntries(same), {}]) {
       if (!matches(schema, sent) || !isAccepted((await this.send(values, sent)).status)) continue;
       const after = await readOwn(context, made);

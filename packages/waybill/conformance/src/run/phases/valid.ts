@@ -81,7 +81,7 @@ function* validParameters(context: Context, { operation, values }: CallResult, p
   if (!sample.ok || (known === undefined && (isReference(parameter.name) || isRiddle(parameter)))) return;
   const plain = { path: [], keyword: "given", what: "given", value: sample.value };
   for (const variant of [plain, ...validVariants(parameter.schema, sample.value)]) {
-    const value = withinLimits(variant.value, statedOfParameter(parameter), generalOf(context, operation));
+    const value = withinLimits(variant.value, [statedOfParameter(parameter)], generalOf(context, operation));
     if (value === null || !canCarry(parameter, value)) continue;
     const how = variant.keyword === "given" ? `= ${JSON.stringify(value)}` : variant.what;
     const expected = {

@@ -6,6 +6,7 @@ import { isNamedIn, textOf } from "../../description/stated.ts";
 import { asObject, isList, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { plainName, singular } from "../knowledge.ts";
+import { membersOfBody } from "../request-values.ts";
 
 /** Of an object that has the member: what is wrong with its value; `null`: nothing, or it cannot be said. */
 type Rule = (object: Inside, value: Json | undefined) => string | null;
@@ -15,6 +16,8 @@ interface Inside {
   readonly properties: readonly Property[];
   /** The nearest object around it, or itself, that has a state, and the states. */
   readonly state: { readonly value: Json; readonly all: readonly string[] } | null;
+  /** What the request had that returns it. */
+  readonly sent: JsonObject;
 }
 
 export function watchStatedValues(context: Context): void {
@@ -22,7 +25,8 @@ export function watchStatedValues(context: Context): void {
   context.listeners.push((result: CallResult) => {
     const schema = result.verdict?.mediaType?.schema;
     if (!isAccepted(result.status) || schema === undefined) return;
-    for (const inside of objectsIn(schema, result.json, null)) {
+    const around = { state: null, sent: membersOfBody(result.values) ?? {} };
+    for (const inside of objectsIn(schema, result.json, around)) {
       for (const property of inside.properties) {
         const rules = known.get(property) ?? rulesOf(textOf(property.schema));
         known.set(property, rules);
@@ -35,7 +39,7 @@ export function watchStatedValues(context: Context): void {
   });
 }
 
-function* objectsIn(schema: Schema, value: unknown, around: Inside["state"]): Generator<Inside> {
+function* objectsIn(schema: Schema, value: unknown, around: Pick<Inside, "state" | "sent">): Generator<Inside> {
   if (Array.isArray(value)) {
     const lists = partsOf(schema).flatMap((part) => (part.kind === "array" ? [part.items] : []));
     for (const items of lists) for (const one of value) yield* objectsIn(items, one, around);
@@ -48,8 +52,8 @@ function* objectsIn(schema: Schema, value: unknown, around: Inside["state"]): Ge
     const all = /^(state|status)$/i.test(name) ? enumOf(member) : null;
     return all === null ? [] : [{ value: item[name] ?? null, all }];
   });
-  const nearest = state[0] ?? around;
-  yield { item, properties, state: nearest };
+  const nearest = { ...around, state: state[0] ?? around.state };
+  yield { item, properties, ...nearest };
   for (const { name, schema: member } of properties) {
     if (typeof item[name] === "object") yield* objectsIn(member, item[name], nearest);
   }
@@ -60,7 +64,7 @@ function rulesOf(text: string): Rule[] {
   const clauses = plain.split(/[.;:,](?:\s+|$)|\n/).map((one) => one.trim());
   return [
     ...clauses.flatMap((clause) => formulaIn(clause) ?? []),
-    ...[timeIn(plain), presenceIn(plain), absenceIn(plain)].filter((one) => one !== null),
+    ...[timeIn(plain), laterIn(plain), presenceIn(plain), absenceIn(plain)].filter((one) => one !== null),
   ];
 }
 
@@ -130,15 +134,34 @@ function timeIn(text: string): Rule | null {
   const [, step = 0] = Object.entries(seconds).find(([name]) => name === unit.toLowerCase()) ?? [];
   if (count === undefined) return null;
   return ({ item }, value) => {
-    const [start, end] = [memberOf(item, base), value].map((one) => (typeof one === "string" ? Date.parse(one) : NaN));
     const times = more === undefined ? 0 : numberOf(memberOf(item, counted) ?? memberOf(item, `${counted}s`));
-    if (start === undefined || end === undefined || times === null) return null;
-    const length = (Number(count) + times * Number(more ?? 0)) * step * 1000 * (/before/i.test(direction) ? -1 : 1);
-    // A day of a time zone may be an hour longer or shorter.
-    const slack = step >= seconds.day ? seconds.hour * 1000 : 2000;
-    return Number.isNaN(start + end) || Math.abs(end - start - length) <= slack
+    const length = (Number(count) + (times ?? 0) * Number(more ?? 0)) * (/before/i.test(direction) ? -1 : 1);
+    return times === null || isApart([memberOf(item, base), value], length, step)
       ? null
       : `that is not ${count} ${unit}s ${direction} ${base}`;
+  };
+}
+
+/** Whether two times are so many steps apart, of so many seconds, as far as they are times. */
+function isApart(times: readonly (Json | undefined)[], count: number, step: number): boolean {
+  const [from = "", to = ""] = times.map((one) => (typeof one === "string" ? one : ""));
+  const distance = Date.parse(to) - Date.parse(from) - count * step * 1000;
+  // A day of a time zone may be an hour longer or shorter, and a date has no time of the day.
+  const ofDays = from.length === to.length ? seconds.hour : seconds.day;
+  return Number.isNaN(distance) || Math.abs(distance) <= (step >= seconds.day ? ofDays * 1000 : 2000);
+}
+
+/** `lentOn plus days`: a time that is so much later than another one as a number of the object or of the request. */
+function laterIn(text: string): Rule | null {
+  const [, base = "", name = "", unit = ""] =
+    /(?:^|[.;:] |\bis )(\w+) plus (\w*(second|minute|hour|day|week)s)(?=$|[.;,])/i.exec(text) ?? [];
+  const [, step = 0] = Object.entries(seconds).find(([one]) => one === unit.toLowerCase()) ?? [];
+  // Not each day is a business day.
+  if (step === 0 || /business|work/i.test(name)) return null;
+  return ({ item, sent }, value) => {
+    const count = numberOf(memberOf(item, name) ?? memberOf(sent, name));
+    const isRight = count === null || isApart([memberOf(item, base), value], count, step);
+    return isRight ? null : `that is not ${count} ${unit}s after ${base}`;
   };
 }
 
