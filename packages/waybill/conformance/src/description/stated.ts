@@ -138,3 +138,7 @@ function oneOf(names: readonly string[]): string {
 export function isNamedIn(text: string, noun: string): boolean {
   return noun !== "" && new RegExp(`\\b${noun.replace(/[^A-Za-z0-9]/g, ".?")}(s|es)?\\b`, "i").test(text);
 }
+
+/** What a sentence says of something that was taken. */
+export const givesBack: RegExp =
+  /\b(again|gives? back|given back|puts? .*\bback|released?|releases|restored?|restores|returns? .*\bto|freed|frees)\b/i;

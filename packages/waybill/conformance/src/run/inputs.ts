@@ -399,6 +399,8 @@ function spellings(text: string, mark: string): string[] {
     `${text.slice(0, -short.length)}${short}`,
     `${text.slice(0, -Math.min(digits.length, text.length))}${digits.slice(-Math.min(digits.length, text.length))}`,
     digitsReplaced(text, digits),
+    // `WEB` -> `WK3X9Q2`, the first letter and the last ones of the mark, which differ most: some keys are short and in capitals.
+    ...[6, 5, 4, 3].map((length) => `${text.slice(0, 1)}${mark.slice(-length)}`.toUpperCase()),
   ].filter((one) => one !== text);
 }
 

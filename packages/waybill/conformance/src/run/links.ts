@@ -16,7 +16,7 @@ import { propertiesIn } from "../description/schema-parts.ts";
 import { type Exchange, headerOf, parseJson } from "../exchange/exchange.ts";
 import { asObject, isList, isObject, memberOf } from "../values/json.ts";
 import type { CallResult, Context } from "./context.ts";
-import { plainName } from "./knowledge.ts";
+import { ownerOfPath, plainName } from "./knowledge.ts";
 import { idsIn } from "./records.ts";
 import { noParameters, type RequestValues } from "./request-values.ts";
 
@@ -177,7 +177,11 @@ function pointerToId(producer: Operation, parameter: string): string | null {
     );
     return [...members.map(({ name }) => ({ name, pointer: `/${name}` })), ...inner];
   });
-  const same = places.find(({ name }) => plainName(name) === plainName(parameter));
+  const owner = ownerOfPath(producer.path.text);
+  const same =
+    places.find(({ name }) => plainName(name) === plainName(parameter)) ??
+    // `{projectKey}` is the `key` of a project.
+    places.find(({ name }) => plainName(`${owner}${name}`) === plainName(parameter));
   const place = same ?? (isId ? places.find(({ name }) => /^(id|uuid|guid)$/i.test(name)) : undefined);
   return place === undefined ? null : `$response.body#${place.pointer}`;
 }

@@ -24,6 +24,7 @@ import { accepted, hypermedia, included } from "./phases/hypermedia.ts";
 import { intervals } from "./phases/intervals.ts";
 import { invalidRequests, namesOfOtherEnums } from "./phases/invalid.ts";
 import { links } from "./phases/links.ts";
+import { moves } from "./phases/moves.ts";
 import { nearDuplicates } from "./phases/near-duplicates.ts";
 import { otherAccounts } from "./phases/other-accounts.ts";
 import { pages } from "./phases/pages.ts";
@@ -140,6 +141,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
     hypermedia(context),
     relations(context),
     statedRefusals(context),
+    moves(context),
   );
   await run(files(context), included(context), accepted(context), intervals(context), amounts(context), bulk(context));
   await run(concurrentCreates(context), repeatedRequests(context), unaffected(context));

@@ -1,5 +1,6 @@
 // A request with an amount, and what it changes of something that it names -> the change is the amount, to the last digit; what one side gets
-// the other gives; and where the description says that there has to be enough, exactly that is enough.
+// the other gives; several at once change it by all of their amounts; and where the description says that there has to be enough, exactly that
+// is enough.
 import { type Json, matches, type Operation } from "waybill/description";
 import { enumOf, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
 import { statedOf } from "../../description/stated.ts";
@@ -22,7 +23,7 @@ export function* amounts(context: Context): Cases {
   }
 }
 
-export const amountNames: RegExp = /^(amount|quantity|points|credits|sum)$/i;
+export const amountNames: RegExp = /^(amount|quantity|points|credits|sum|delta|adjustment)$/i;
 
 /** Whether a body has an amount of something that it or the path names. */
 export function hasAmount(operation: Operation): boolean {
@@ -52,6 +53,9 @@ function sidesOf(context: Context, operation: Operation, values: RequestValues):
 }
 
 const roles = [[/from|source|sender|payer|debit/i, /to|target|destination|recipient|receiver|payee|credit/i]] as const;
+
+/** So many requests at once. */
+const together = 5;
 
 /** Below and above what binary fractions hold exactly; the last one only where there is as much. */
 const tried = ["0.29", "1.15", "4.35", "8.41"] as const;
@@ -96,6 +100,7 @@ class Amounts {
     }
     for (const one of tracked) this.checkAfter(first, one);
     this.checkSides(first);
+    await this.tryAtOnce(values, { usual, tracked });
     await this.checkStated(values, tracked);
   }
 
@@ -132,6 +137,33 @@ class Amounts {
       if (taken + given === 0n || ![taken, given].some((by) => abs(by) === abs(sent))) continue;
       const text = `changes ${member} of ${one.name} by ${written(taken)}, and of ${other.name} by ${written(given)}`;
       this.context.fault("wrong-state", result, text);
+    }
+  }
+
+  /** Each of several requests at the same time counts, where each of two, one after the other, does. */
+  private async tryAtOnce(
+    values: RequestValues,
+    { usual, tracked }: { readonly usual: Json; readonly tracked: readonly Changed[] },
+  ): Promise<void> {
+    const again = await this.change(values, usual);
+    const added = tracked.filter(({ side, member, by }) =>
+      again?.changes.some((one) => one.side === side && one.member === member && one.by === by),
+    );
+    const before = await this.read(values);
+    const members = membersOfBody(values) ?? {};
+    const results = await this.context.atOnce(Array.from({ length: together }, () => () => this.send(values, members)));
+    const accepted = results.filter(({ status }) => isAccepted(status) && status !== 202);
+    const [first] = accepted;
+    const ids = accepted.flatMap(({ json }) => asObject(json)?.["id"] ?? []);
+    // A repetition within a moment may be taken for the same request.
+    if (first === undefined || accepted.length < 2 || new Set(ids).size < ids.length) return;
+    const after = await this.read(values);
+    for (const { side, member, by } of added) {
+      const [old, now] = [numberOf(before.get(side)?.[member]), numberOf(after.get(side)?.[member])];
+      const wanted = by * BigInt(accepted.length);
+      if (old === null || now === null || now - old === wanted) continue;
+      const text = `changes ${member} by ${written(now - old)} in ${accepted.length} concurrent requests; expected: ${written(wanted)}`;
+      return this.context.fault("wrong-state", first, text);
     }
   }
 

@@ -1,29 +1,44 @@
-// Operations that declare conditions (RFC 9110, 13) or keys of repetitions -> the same request with the current version, with another one, and
-// again with its key.
-import { canonical, matches, type Operation } from "waybill/description";
-import { declares, statedOf } from "../../description/stated.ts";
-import { headerOf, withHeader } from "../../exchange/exchange.ts";
+// Operations that declare conditions (RFC 9110, 13) or keys of repetitions -> the same request with the current version, with another one,
+// several at once with the same one, and again with its key. What has an ETag has another one whenever a request has changed it.
+import { canonical, type Json, matches, type Operation } from "waybill/description";
+import { declares, statedMemberOf, statedOf } from "../../description/stated.ts";
+import { headerOf, pathOf, withHeader } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
+import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, type Rewrite } from "../context.ts";
 import { hasKey, isConditionalChange, isConditionalRead } from "../conventions.ts";
 import { discard, provide, variedBodies } from "../creating.ts";
-import { allMembers, bodyTypeOf, distinctBody, follow, inputsFor } from "../inputs.ts";
+import { allMembers, bodyTypeOf, callAnew, distinctBody, follow, inputsFor, namedBy } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
-import { membersOfBody, type RequestValues } from "../request-values.ts";
+import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import { jsonBodyOf, renewed, withBody, withMembers, withParameter } from "../variation.ts";
+import { lateCase, readerAbove } from "./stated-refusals.ts";
+import { timesOfChange } from "./updates.ts";
 
 export function* conditions(context: Context): Cases {
-  for (const { operation } of context.accepted) {
+  for (const { operation, values } of context.accepted) {
     if (isConditionalRead(operation))
       yield caseOf("valid", operation, "valid/condition-of-read", () => tryRead(context, operation));
     if (isConditionalChange(operation))
       yield caseOf("valid", operation, "valid/condition-of-change", () => tryChange(context, operation));
+    if (isConditionalChange(operation) && ["put", "patch"].includes(operation.method))
+      yield lateCase("valid", operation, "valid/condition-at-once", () => tryAtOnce(context, operation));
+    if (operation.method !== "get" && readersFor(context, operation, values).length > 0)
+      yield lateCase("valid", operation, "valid/condition-after", () => readAround(context, operation));
   }
 }
 
 export function etagOf({ exchange }: CallResult): string | null {
   return headerOf(exchange.response.headers, "etag");
+}
+
+const textOf = ({ json }: CallResult): string => canonical(asObject(json));
+
+/** `null` for a weak one, which may name several representations. */
+function strongEtagOf(result: CallResult): string | null {
+  const etag = etagOf(result);
+  return etag?.startsWith('"') === true ? etag : null;
 }
 
 async function tryRead(context: Context, operation: Operation): Promise<void> {
@@ -80,13 +95,134 @@ function withNewNames(context: Context, request: Pick<CallResult, "operation" | 
 
 const unknownTag = '"waybill-has-never-seen-it"';
 
-/** A strong ETag names one text of a resource (RFC 9110, 8.8.1): where that has changed, the ETag has. */
+/** So many changes at once. */
+const together = 5;
+
+/** Of several changes with one ETag, each of which would give the resource another one, the first makes the others fail. */
+async function tryAtOnce(context: Context, operation: Operation): Promise<void> {
+  const values = await provide(context, operation);
+  const reader = values === null ? undefined : readerAbove(context, operation);
+  const schema = bodyTypeOf(operation)?.schema;
+  if (values === null || schema === undefined || reader?.path.text !== operation.path.text) return;
+  const read = async (): Promise<string | null> =>
+    strongEtagOf(await context.call(reader, pathValues(values.parameters.path)));
+  const bodies = (name: string): JsonObject[] =>
+    Array.from({ length: together + 1 }, () => ({
+      ...membersOfBody(values),
+      [name]: `Waybill ${context.newMark()}`,
+    })).filter((body) => matches(schema, body));
+  const send = async (body: JsonObject, etag: string): Promise<CallResult> =>
+    await context.callAs(operation, withMembers(operation, values, body), withHeader("If-Match", etag));
+  for (const name of Object.keys(allMembers(context, operation))) {
+    const [trial, ...others] = bodies(name);
+    const before = trial === undefined ? null : await read();
+    const first = trial === undefined || before === null ? null : await send(trial, before);
+    const etag = first === null || !isAccepted(first.status) ? null : await read();
+    if (etag === null || etag === before) continue;
+    const results = await context.atOnce(others.map((body) => () => send(body, etag)));
+    const [accepted, ...more] = results.filter(({ status }) => isAccepted(status));
+    if (accepted === undefined || more.length === 0) return;
+    const text = `accepts ${more.length + 1} of ${others.length} concurrent changes with the same If-Match; expected: 1`;
+    return context.fault("condition-ignored", accepted, text);
+  }
+}
+
+interface Reader {
+  readonly operation: Operation;
+  readonly values: RequestValues;
+}
+
+/** What reads the things with an ETag that a request names, in its path and in its body. */
+function readersFor(context: Context, operation: Operation, values: RequestValues): Reader[] {
+  const above = readerAbove(context, operation);
+  const { path } = values.parameters;
+  const inPath = (reader: Operation): Record<string, Json> =>
+    Object.fromEntries(Object.entries(path).filter(([name]) => reader.path.text.includes(`{${name}}`)));
+  const named = Object.entries(membersOfBody(values) ?? {}).flatMap(([name, id]): Reader[] => {
+    const { reader } = namedBy(context, operation, name) ?? {};
+    const [parameter] = reader?.parameters.filter((one) => one.in === "path") ?? [];
+    return reader === undefined || parameter === undefined
+      ? []
+      : [{ operation: reader, values: pathValues({ [parameter.name]: id }) }];
+  });
+  const isElsewhere = above !== undefined && above.path.text !== operation.path.text;
+  const all = [...(isElsewhere ? [{ operation: above, values: pathValues(inPath(above)) }] : []), ...named];
+  return all.filter((one) => {
+    const first = context.baselines.get(one.operation);
+    return first !== undefined && strongEtagOf(first) !== null;
+  });
+}
+
+/** What a request names has another ETag where the request has changed it, and another time of the last change where that is of any. */
+async function readAround(context: Context, operation: Operation): Promise<void> {
+  const fresh = await provide(context, operation);
+  if (fresh === null) return;
+  const usual = context.baselines.get(operation)?.values.body ?? fresh.body;
+  for (const values of [fresh, { ...fresh, body: usual }]) {
+    const before: (readonly [Reader, CallResult])[] = [];
+    for (const reader of readersFor(context, operation, values))
+      before.push([reader, await context.call(reader.operation, reader.values)]);
+    // A time in milliseconds is another one by then.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (!isAccepted((await callAnew(context, operation, values)).status)) continue;
+    for (const [reader, first] of before) await compareAfter(context, operation, { reader, first });
+    return;
+  }
+}
+
+async function compareAfter(
+  context: Context,
+  operation: Operation,
+  { reader, first }: { readonly reader: Reader; readonly first: CallResult },
+): Promise<void> {
+  const etag = strongEtagOf(first);
+  if (etag === null || first.status !== 200) return;
+  const conditional = await context.callAs(reader.operation, reader.values, withHeader("If-None-Match", etag));
+  // The same ETag for another text is seen by `watchEtags`.
+  const after = await context.call(reader.operation, reader.values);
+  const [old, now] = [asObject(first.json), asObject(after.json)];
+  const names = old === null || now === null ? [] : changedNames(old, now);
+  if (conditional.status === 304 && names.length > 0)
+    return context.fault("condition-ignored", conditional, `returns 304 with the ETag from before ${operation.id}`);
+  const time = Object.keys(now ?? {}).find((name) => timesOfChange.test(name));
+  const [changed] = names.filter((name) => isPlain(old?.[name]) && isPlain(now?.[name]));
+  const schema = after.verdict?.mediaType?.schema;
+  if (time === undefined || changed === undefined || names.includes(time) || schema === undefined) return;
+  const isFine = /\.\d{3}/.test(String(now?.[time]));
+  const isOfAny = /\b(any|each|every|all)\b[^.]*\b(change|property|field|member)s?\b|\blast change of (any|the)\b/i;
+  if (!isFine || !isOfAny.test(statedMemberOf(schema, time))) return;
+  context.fault("wrong-state", after, `returns the ${time} from before ${operation.id}, which has changed ${changed}`);
+}
+
+const isPlain = (value: Json | undefined): boolean => value !== undefined && asObject(value) === null;
+
+/**
+ * A strong ETag names one text of a resource (RFC 9110, 8.8.1): where that has changed, the ETag has. The response to a change has the ETag
+ * of what a read returns right after it (8.8).
+ */
 export function watchEtags(context: Context): void {
+  let returned: { readonly etag: string; readonly path: string; readonly result: CallResult } | null = null;
+  context.listeners.push((result) => {
+    const [etag, path] = [strongEtagOf(result), pathOf(result.exchange.request.target)];
+    const { method } = result.operation;
+    if (method !== "get" && isAccepted(result.status)) {
+      const location = headerOf(result.exchange.response.headers, "location");
+      const isOfTarget = method === "put" || method === "patch";
+      const address = isOfTarget ? path : result.status === 201 && location !== null ? pathOf(location) : null;
+      returned = etag === null || address === null ? null : { etag, path: address, result };
+    }
+    if (method !== "get" || result.status !== 200 || etag === null || returned === null) return;
+    const isSame = returned.path.endsWith(path) && textOf(returned.result) === textOf(result);
+    if (!isSame || returned.etag === etag || context.session.together) return;
+    const text = "returns another ETag than a read of the same representation right after it";
+    context.fault("condition-ignored", returned.result, text);
+    returned = null;
+  });
   const seen = new Map<string, { readonly etag: string; readonly body: Uint8Array }>();
   context.listeners.push((result) => {
-    const etag = etagOf(result);
+    const etag = strongEtagOf(result);
     const { request, response } = result.exchange;
-    if (result.operation.method !== "get" || result.status !== 200 || etag === null || !etag.startsWith('"')) return;
+    if (result.operation.method !== "get" || result.status !== 200 || etag === null) return;
     const before = seen.get(request.target);
     seen.set(request.target, { etag, body: response.body });
     if (before?.etag !== etag || Buffer.compare(before.body, response.body) === 0) return;

@@ -23,7 +23,7 @@ export function* otherAccounts(context: Context): Cases {
   for (const result of context.accepted) {
     const { operation } = result;
     if (operation.method !== "post" || linksOf(context, result).length === 0) continue;
-    yield caseOf("other accounts", operation, "other-account", () => tryOther(context, operation, otherKey));
+    yield caseOf("other accounts", operation, "other-account", () => tryOther(context, result, otherKey));
     const beside = (): Promise<void> => createBeside(context, result, otherKey);
     yield caseOf("other accounts", operation, "other-account/beside", beside, { elsewhere: "or last" });
   }
@@ -135,10 +135,16 @@ async function createFullBeside(context: Context, { operation, values }: CallRes
   await context.call(operation, sent, context.credential(operation, otherKey));
 }
 
-/** A member of a body that names what another operation creates, by the name of the parameter that reads it: `cartId`. */
+/**
+ * A member of a body that names what another operation creates, by the name of the parameter that reads it: `cartId`. So does the second
+ * parameter of `PUT /carts/{cartId}/items/{productId}`.
+ */
 function* foreignReferences(context: Context, usual: CallResult, otherKey: string): Cases {
   const { operation, values } = usual;
-  for (const name of Object.keys(membersOfBody(values) ?? {})) {
+  // What is not there can be taken away as often as one likes.
+  const parts = ["get", "delete"].includes(operation.method) ? [] : operation.path.segments;
+  const [, ...inPath] = parts.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
+  for (const name of [...Object.keys(membersOfBody(values) ?? {}), ...inPath]) {
     const named = namedBy(context, operation, name);
     if (named === null || !needsKey(named.reader)) continue;
     const run = async (): Promise<void> => {
@@ -146,10 +152,12 @@ function* foreignReferences(context: Context, usual: CallResult, otherKey: strin
       // What both accounts may read, both may refer to.
       if (made === null || isAccepted((await context.call(made.operation, made.values)).status)) return;
       const fresh = (await provide(context, operation)) ?? values;
-      const result = await context.call(
-        operation,
-        withMembers(operation, fresh, { ...membersOfBody(fresh), [name]: made.id }),
-      );
+      const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
+      const named =
+        parameter === undefined
+          ? withMembers(operation, fresh, { ...membersOfBody(fresh), [name]: made.id })
+          : withParameter(fresh, parameter, made.id);
+      const result = await context.call(operation, named);
       isAcceptedWrongly(context, result, { check: "foreign-access", text: `accepts the ${name} of another account` });
     };
     yield caseOf("other accounts", operation, `other-account/reference/${name}`, run, { elsewhere: "or last" });
@@ -229,10 +237,11 @@ function sharesOwned(
   return other.some((item) => item[member] !== undefined && known.has(item[member]));
 }
 
-async function tryOther(context: Context, producer: Operation, otherKey: string): Promise<void> {
+async function tryOther(context: Context, first: CallResult, otherKey: string): Promise<void> {
+  const { operation: producer } = first;
   if (await isSharedKind(context, producer, otherKey)) return;
-  const created = await create(context, producer);
-  if (created === null) return;
+  // Where there can be only one, such as the loan of a book, it is the first one.
+  const created = (await create(context, producer)) ?? first;
   const foreign = {
     check: "foreign-access",
     text: `gives another account access to what ${producer.id} created`,

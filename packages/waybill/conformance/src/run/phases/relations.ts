@@ -3,6 +3,7 @@
 import type { Json, Operation } from "waybill/description";
 import {
   declares,
+  givesBack,
   isNamedIn,
   sentencesIn,
   statedOf,
@@ -22,6 +23,7 @@ import { differingNames } from "../records.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import { withMembers } from "../variation.ts";
 import { followLinksOf } from "./hypermedia.ts";
+import { movedTo, moveOf } from "./moves.ts";
 import { isAction, lateCase, readerAbove, statesIn } from "./stated-refusals.ts";
 import { declaresAbsence } from "./unknown.ts";
 
@@ -157,8 +159,6 @@ async function putTwice(context: Context, operation: Operation): Promise<void> {
   }
 }
 
-const givesBack = /\b(again|gives? back|given back|released?|releases|restored?|restores|freed|frees)\b/i;
-
 /** `the copy is available again`: what a request takes of something that it names, an action on what it has made gives back. */
 async function giveBack(context: Context, operation: Operation, name: string): Promise<void> {
   const taken = await makeNamed(context, operation, name);
@@ -293,13 +293,16 @@ async function deleteParent(context: Context, producer: Operation, parent: Paren
   );
   if (path === null || values === undefined || deletion === undefined) return;
   const made = await context.call(producer, below(values, path));
-  if (!isAccepted(made.status) || !isAccepted((await context.call(deletion, pathValues(path))).status)) return;
+  const remove = async (): Promise<CallResult> => await context.call(deletion, pathValues(path));
+  const deleted = isAccepted(made.status) ? await remove() : null;
+  if (deleted === null || !(isAccepted(deleted.status) || (await deleteAfterMove(context, made, deleted, remove))))
+    return;
   for (const { followed } of linksOf(context, made)) {
     const next = isReading(followed) && declaresAbsence(followed.operation) ? inputsFromLink(context, followed) : null;
     const result = next === null ? null : await context.call(followed.operation, next);
     if (result === null || !isAccepted(result.status)) continue;
     // What is read by its id alone may outlive it, and then has no link to it.
-    if (!followed.operation.path.text.startsWith(`${base}/`)) {
+    if (!followed.operation.path.text.startsWith(`${base}/`) && !goesWith(deletion, producer)) {
       await followLinksOf(context, result, asObject(result.json) ?? {});
       continue;
     }
@@ -309,6 +312,34 @@ async function deleteParent(context: Context, producer: Operation, parent: Paren
       `returns ${result.status} for what is inside of what ${deletion.id} has deleted`,
     );
   }
+}
+
+/** What is in the way of a deletion (409) may only be its state: it is moved to each other one. Whether the deletion was accepted then. */
+async function deleteAfterMove(
+  context: Context,
+  made: CallResult,
+  deleted: CallResult,
+  remove: () => Promise<CallResult>,
+): Promise<boolean> {
+  for (const { followed } of deleted.status === 409 ? linksOf(context, made) : []) {
+    const move = isReading(followed) ? null : moveOf(followed.operation, made);
+    for (const target of move?.all ?? []) {
+      const values = move === null ? null : movedTo(context, move, { path: followed.parameters.path, target });
+      const moved = values === null ? null : await context.call(followed.operation, values);
+      if (moved !== null && isAccepted(moved.status) && isAccepted((await remove()).status)) return true;
+    }
+  }
+  return false;
+}
+
+/** `The project goes with all its issues`, `Deletes the project and its issues`. */
+function goesWith(deletion: Operation, producer: Operation): boolean {
+  const noun = ownerOfPath(producer.path.text);
+  return sentencesIn(statedOf(deletion)).some(
+    (one) =>
+      new RegExp(`\\b(?:with|and|including) (?:(?:all|its|their|the|of|any) )+${noun}(?:s|es)?\\b`, "i").test(one) &&
+      !/\b(?:not|unless|remains?|keeps?|stays?|4\\d\\d if)\b/i.test(one),
+  );
 }
 
 /** Without a body, a conflict is one with the state: where an action is accepted in each of them, it never comes. */

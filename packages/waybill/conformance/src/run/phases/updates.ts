@@ -54,7 +54,7 @@ async function replace(context: Context, producer: Operation, operation: Operati
   const result = await callAnew(context, operation, withMembers(operation, values, asObject(other) ?? all));
   const read = isAccepted(result.status) ? await readOwn(context, created) : null;
   if (read !== null) {
-    checkTimeOfChange(context, operation, { read, since: timeOf(asObject(later.json), createTimes) });
+    checkTimeOfChange(context, operation, { read, since: timeOf(asObject(later.json), timesOfCreation) });
     checkVersion(context, operation, before.resource, read);
   }
   // What is left out has its default again.
@@ -152,7 +152,7 @@ function checkTimeOfChange(
   operation: Operation,
   { read, since }: { readonly read: Reading; readonly since: number | null },
 ): void {
-  const at = timeOf(read.resource, changeTimes);
+  const at = timeOf(read.resource, timesOfChange);
   if (at === null || since === null || at >= since) return;
   const message = `${operation.id} leaves the time of the last change before that of something made earlier`;
   context.object("wrong-state", message, { ...read.result, where: placeOf(operation.at) });
@@ -216,7 +216,7 @@ class Updates {
       );
       if (!matches(schema, sent) || state === null) continue;
       state = await this.update(
-        { made: created, values, state, sent, since: timeOf(asObject(later.json), createTimes) },
+        { made: created, values, state, sent, since: timeOf(asObject(later.json), timesOfCreation) },
         Object.keys(members),
       );
     }
@@ -367,8 +367,8 @@ function setsOf(names: readonly string[]): readonly (readonly string[])[] {
   return [...sets, [], ...sets];
 }
 
-const createTimes = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
-const changeTimes = /^(last_?)?(updated|modified|changed)_?(at|on|date|time)?$/i;
+const timesOfCreation = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
+export const timesOfChange: RegExp = /^(last_?)?(updated|modified|changed)_?(at|on|date|time)?$/i;
 
 function timeOf(record: JsonObject | null, names: RegExp): number | null {
   const timeEntry = Object.entries(record ?? {}).find(([name]) => names.test(name));

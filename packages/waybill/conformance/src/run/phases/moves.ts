@@ -1,0 +1,220 @@
+// An operation whose body names the state that something gets, `{ to: "paid" }` -> the moves that its description allows, in words or in a
+// table: no other one is accepted, and what a request takes of listed records is there again after the move that gives it back.
+import type { Json, Operation } from "waybill/description";
+import { enumOf, propertiesIn } from "../../description/schema-parts.ts";
+import { givesBack, isNamedIn, sentencesIn, statedOf } from "../../description/stated.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
+import { changedNames } from "../comparison.ts";
+import { type CallResult, type Cases, type Context, isAccepted } from "../context.ts";
+import { create } from "../creating.ts";
+import { List, listingsIn } from "../engines/read-twice.ts";
+import { bodyTypeOf, follow, inputsFor } from "../inputs.ts";
+import { membersOfBody, type RequestValues } from "../request-values.ts";
+import { withMembers } from "../variation.ts";
+import { lateCase, readerAbove, statesIn } from "./stated-refusals.ts";
+
+export function* moves(context: Context): Cases {
+  for (const { operation } of context.accepted) {
+    const reader = ["post", "put", "patch"].includes(operation.method) ? readerAbove(context, operation) : undefined;
+    const first = reader === undefined ? undefined : context.baselines.get(reader);
+    const move = first === undefined ? null : moveOf(operation, first);
+    const [producer] = context.links.producersOf(operation);
+    if (reader === undefined || move === null || producer?.method !== "post") continue;
+    const about = { ...move, producer, reader };
+    yield lateCase("life cycle", operation, "stated-moves", () => new Moves(context, about).run());
+  }
+}
+
+/** The operation with the member of its body that names a state, and the member of the thing that has it. */
+export interface Move {
+  readonly operation: Operation;
+  readonly member: string;
+  readonly state: string;
+  readonly all: readonly string[];
+}
+
+const mostStates = 12;
+
+/** `null`: the body names none of the states that the thing, as it is read, may have. */
+export function moveOf(operation: Operation, thing: CallResult): Move | null {
+  const schema = bodyTypeOf(operation)?.schema;
+  for (const { name: member, schema: one } of schema === undefined ? [] : propertiesIn(schema)) {
+    const targets = enumOf(one) ?? [];
+    for (const [state, all] of statesIn(thing, mostStates))
+      if (targets.length > 0 && targets.every((target) => all.includes(target)))
+        return { operation, member, state, all: targets };
+  }
+  return null;
+}
+
+/** The request that moves the thing to a state; `null` when no valid one can be made. */
+export function movedTo(
+  context: Context,
+  { operation, member }: Pick<Move, "operation" | "member">,
+  { path, target }: { readonly path: RequestValues["parameters"]["path"]; readonly target: string },
+): RequestValues | null {
+  const usual = inputsFor(context, operation, "required")?.values ?? null;
+  if (usual === null) return null;
+  const values = { ...usual, parameters: { ...usual.parameters, path: { ...usual.parameters.path, ...path } } };
+  return withMembers(operation, values, { ...membersOfBody(usual), [member]: target });
+}
+
+interface Workflow {
+  /** The states that each state may become, where the description has all of them. */
+  readonly allowed: ReadonlyMap<string, readonly string[]>;
+  /** States that nothing leads out of. */
+  readonly final: readonly string[];
+  /** Whether a move to the present state is rejected as well. */
+  readonly isOther: boolean;
+}
+
+/** `open may become closed or paid`, a row `| open | closed, paid |`, and `closed and paid are final`. */
+export function workflowIn(text: string, states: readonly string[]): Workflow {
+  const plain = text.replaceAll("`", "");
+  const one = `(?:${states.map((state) => state.replace(/[^A-Za-z0-9]/g, ".?")).join("|")})`;
+  const some = `${one}(?:(?:,| or| and|, or|, and|/) ${one})*`;
+  const named = (part: string): string[] => states.filter((state) => isNamedIn(part, state));
+  const sentence = new RegExp(
+    `\\b(${one}) (?:may|can|could) (?:only )?(?:become|be|go to|move to|change to) (${some})\\b`,
+    "gi",
+  );
+  const row = new RegExp(`^\\s*\\|\\s*(${one})\\s*\\|\\s*(${some})\\s*\\|\\s*$`, "gim");
+  const pairs = [...plain.matchAll(sentence), ...plain.matchAll(row)];
+  const ends = new RegExp(`\\b(${some}) (?:is|are) (?:both |all )?(?:a )?(?:final|terminal)\\b`, "gi");
+  const isComplete =
+    /\b(?:any|every|each|all)(?:thing)? (?:other|else)\b[^.]*\b(?:4\d\d|refused|rejected|invalid|conflict)/i.test(
+      plain,
+    );
+  return {
+    allowed: new Map(isComplete ? pairs.map(([, from = "", to = ""]) => [named(from)[0] ?? "", named(to)]) : []),
+    final: [...plain.matchAll(ends)].flatMap(([, part = ""]) => named(part)),
+    isOther: /\b(?:present|same|current) (?:state|status)\b/i.test(plain),
+  };
+}
+
+interface About extends Move {
+  readonly producer: Operation;
+  readonly reader: Operation;
+}
+
+/** So many moves one after the other. */
+const longestWay = 3;
+
+type Numbers = ReadonlyMap<string, JsonObject>;
+
+class Moves {
+  private readonly context: Context;
+  private readonly about: About;
+  private readonly workflow: Workflow;
+  private readonly stated: string;
+
+  constructor(context: Context, about: About) {
+    this.context = context;
+    this.about = about;
+    this.stated = statedOf(about.operation);
+    this.workflow = workflowIn(this.stated, about.all);
+  }
+
+  async run(): Promise<void> {
+    const { about } = this;
+    const tried: (readonly string[])[] = [[]];
+    const seen = new Set<Json>();
+    for (const way of tried) {
+      const before = await this.numbersToGiveBack(way);
+      const made = await create(this.context, about.producer);
+      const path = made === null ? undefined : follow(this.context, made, about.operation)?.values.parameters.path;
+      if (path === undefined) return;
+      const reached = await this.take(way, path, before);
+      if (reached === null) continue;
+      if (!seen.has(reached)) await this.tryOthers(String(reached), path);
+      if (way.length < longestWay && !seen.has(reached)) tried.push(...about.all.map((next) => [...way, next]));
+      seen.add(reached);
+    }
+  }
+
+  /** The state that a way leads to; `null` where it is no way. */
+  private async take(way: readonly string[], path: Path, before: Numbers | null): Promise<Json | null> {
+    const [last, ...earlier] = way.toReversed();
+    for (const target of earlier.reverse()) if ((await this.move(path, target)) === null) return null;
+    const between = before === null ? null : await this.numbers();
+    const result = last === undefined ? null : await this.move(path, last);
+    if (last !== undefined && result === null) return null;
+    if (before !== null && between !== null && result !== null) await this.compare(result, { before, between });
+    return await this.stateOf(path);
+  }
+
+  private async move(path: Path, target: string): Promise<CallResult | null> {
+    const values = movedTo(this.context, this.about, { path, target });
+    const result = values === null ? null : await this.context.call(this.about.operation, values);
+    return result !== null && isAccepted(result.status) ? result : null;
+  }
+
+  private async stateOf(path: Path): Promise<Json | null> {
+    const { reader, state } = this.about;
+    const names = reader.path.segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
+    const inPath = Object.fromEntries(Object.entries(path).filter(([name]) => names.includes(name)));
+    const usual = inputsFor(this.context, reader, "required")?.values;
+    if (usual === undefined) return null;
+    const read = await this.context.call(reader, { ...usual, parameters: { ...usual.parameters, path: inPath } });
+    return asObject(read.json)?.[state] ?? null;
+  }
+
+  /** What the description does not allow in this state. */
+  private async tryOthers(from: string, path: Path): Promise<void> {
+    const { allowed, final, isOther } = this.workflow;
+    const next = final.includes(from) ? [] : allowed.get(from);
+    const { all, state, operation } = this.about;
+    for (const target of next === undefined ? [] : all) {
+      if (next?.includes(target) === true || (target === from && !isOther)) continue;
+      const result = await this.move(path, target);
+      if (result === null) continue;
+      const text = `moves the ${state} from ${from} to ${target}, which the description of ${operation.id} excludes`;
+      return this.context.fault("wrong-transition", result, text);
+    }
+  }
+
+  /** `Cancelling puts the quantities back into the stock`: of what such a move ends, the numbers of all lists as they are before. */
+  private async numbersToGiveBack(way: readonly string[]): Promise<Numbers | null> {
+    return this.sentencesOf(way.at(-1) ?? "").length === 0 ? null : await this.numbers();
+  }
+
+  private sentencesOf(state: string): string[] {
+    const stem = state.replace(/(?:l?led|ed|d)$/i, "");
+    return sentencesIn(this.stated).filter(
+      (one) =>
+        stem.length > 3 &&
+        new RegExp(`\\b${stem}`, "i").test(one) &&
+        givesBack.test(one) &&
+        !/\b(?:cannot|not|never)\b/i.test(one),
+    );
+  }
+
+  private async numbers(): Promise<Numbers> {
+    const known = new Map<string, JsonObject>();
+    for (const first of listingsIn(this.context)) {
+      const page = first.operation.path.text.includes("{") ? null : await new List(this.context, first).all();
+      for (const item of page?.items ?? []) known.set(`${first.operation.id} ${String(item["id"])}`, item);
+    }
+    return known;
+  }
+
+  private async compare(
+    result: CallResult,
+    { before, between }: { readonly before: Numbers; readonly between: Numbers },
+  ): Promise<void> {
+    const after = await this.numbers();
+    const target = String(membersOfBody(result.values)?.[this.about.member]);
+    for (const [key, item] of before) {
+      const [taken, now] = [between.get(key), after.get(key)];
+      if (taken === undefined || now === undefined) continue;
+      for (const name of changedNames(item, taken)) {
+        const isStated = this.sentencesOf(target).some((one) => isNamedIn(one, name));
+        if (!isStated || typeof item[name] !== "number" || now[name] === item[name]) continue;
+        const text = `to ${target} does not give back the ${name} that ${this.about.producer.id} takes`;
+        return this.context.fault("wrong-state", result, text);
+      }
+    }
+  }
+}
+
+type Path = RequestValues["parameters"]["path"];
