@@ -173,7 +173,9 @@ export async function callAnew(context: Context, operation: Operation, values: R
   const schema = sentSchemaOf(body.mediaType);
   const value = later(schema, distinctBody(context, schema, body.value), context.newDelay());
   const next = value === body.value ? result : await context.call(operation, { ...values, body: { ...body, value } });
-  const fresh = next.status === 409 ? await withNewReferences(context, operation, value) : null;
+  // The name of something else, which was taken for its own, leads nowhere.
+  const renamed = [404, 422].includes(next.status) ? body.value : next.status === 409 ? value : null;
+  const fresh = renamed === null ? null : await withNewReferences(context, operation, renamed);
   return fresh === null ? next : await context.call(operation, { ...values, body: { ...body, value: fresh } });
 }
 

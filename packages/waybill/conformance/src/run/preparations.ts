@@ -1,9 +1,9 @@
 // A valid request that is rejected because of the state of what it names, such as the order of an empty cart -> the operation that prepares
 // it, which is then called before each of its requests.
-import type { Json, Operation } from "waybill/description";
+import { type Json, matches, type Operation } from "waybill/description";
 import { type CallResult, type Context, isAccepted, isRefused } from "./context.ts";
 import { provide } from "./creating.ts";
-import { bodyTypeOf, inputsFor } from "./inputs.ts";
+import { bodyTypeOf, callAnew, follow, inputsFor, namedBy } from "./inputs.ts";
 import { isReference, namesWithoutRole, ownerOfParameter, plainName } from "./knowledge.ts";
 import { membersOfBody, type RequestValues } from "./request-values.ts";
 
@@ -38,30 +38,72 @@ export async function acceptedAfter(context: Context, first: CallResult): Promis
     const values = isBodyless(candidate.operation)
       ? ((await provide(context, operation)) ?? first.values)
       : first.values;
-    // Of an amount that is just as large, there may have to be more.
+    // Of an amount that is just as large, there may have to be more; what else the preparation names may be used up.
+    let others: Path = {};
     for (let times = 0; times < 2; times += 1) {
-      if (!(await prepare(context, candidate, values))) break;
+      if (!(await prepare(context, { ...candidate, others }, values))) break;
       const result = await context.call(operation, values);
+      if (!isAccepted(result.status) || times === 0) others = await makeOthers(context, candidate);
       if (!isAccepted(result.status)) continue;
       const all = first.status === 404 ? context.makers : context.preparations;
-      all.set(operation, (later) => prepare(context, candidate, later));
+      all.set(operation, (later) => prepare(context, { ...candidate, others }, later));
       return result;
     }
   }
   return null;
 }
 
-async function prepare(context: Context, preparation: Preparation, values: RequestValues): Promise<boolean> {
-  const { operation, parameter } = preparation;
+async function prepare(
+  context: Context,
+  preparation: Preparation & { readonly others: Path },
+  values: RequestValues,
+): Promise<boolean> {
+  const { operation, parameter, others } = preparation;
   const id = idIn(preparation, values);
-  const inputs = inputsFor(context, operation, "required")?.values;
-  if (id === undefined || inputs === undefined || !context.records.made.has(id)) return false;
+  const usual = inputsFor(context, operation, "required")?.values;
+  if (id === undefined || usual === undefined || !context.records.made.has(id)) return false;
+  const inputs = withEnough(usual, 1);
   // `PUT /carts/{cartId}/items/{sku}` of what `DELETE` there takes away.
   const same = Object.entries(values.parameters.path).filter(([name]) => Object.hasOwn(inputs.parameters.path, name));
-  const path = { ...inputs.parameters.path, ...Object.fromEntries(same), [parameter]: id };
+  const path = { ...inputs.parameters.path, ...others, ...Object.fromEntries(same), [parameter]: id };
   const result = await context.call(operation, { ...inputs, parameters: { ...inputs.parameters, path } });
   return isAccepted(result.status);
 }
+
+type Path = RequestValues["parameters"]["path"];
+
+/** What the path of a preparation names besides, with plenty of all that it counts: the product of `PUT /carts/{cartId}/items/{productId}`. */
+async function makeOthers(context: Context, { operation, parameter }: Preparation): Promise<Path> {
+  const made: [string, Json][] = [];
+  for (const { name } of operation.parameters.filter((one) => one.in === "path" && one.name !== parameter)) {
+    const { producer, reader } = namedBy(context, operation, name) ?? {};
+    const inputs = producer === undefined ? null : inputsFor(context, producer, "all");
+    if (producer === undefined || reader === undefined || inputs === null) continue;
+    const created = await callAnew(context, producer, withEnough(inputs.values, plenty));
+    const [id] = Object.values(follow(context, created, reader)?.values.parameters.path ?? {});
+    if (id !== undefined) made.push([name, id]);
+  }
+  return Object.fromEntries(made);
+}
+
+/** Of something that there may be none of, `quantity: 0`, there is so much. */
+function withEnough(values: RequestValues, least: number): RequestValues {
+  const { body } = values;
+  const members = membersOfBody(values);
+  if (body?.kind !== "value" || members === null) return values;
+  const enough = Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name,
+      typeof value === "number" && value < least && countNames.test(name) ? least : value,
+    ]),
+  );
+  return matches(body.mediaType.schema, enough) ? { ...values, body: { ...body, value: enough } } : values;
+}
+
+const countNames = /(amount|quantity|count|stock|on_?hand|available|balance|credits)$/i;
+
+/** Enough for all requests of one each. */
+const plenty = 1000;
 
 /**
  * Operations that add something to what the request names, `POST /carts/{cartId}/items` for the `cartId` of an order, or that change its

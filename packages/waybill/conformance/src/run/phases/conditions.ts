@@ -8,12 +8,12 @@ import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, type Rewrite } from "../context.ts";
 import { hasKey, isConditionalChange, isConditionalRead } from "../conventions.ts";
 import { discard, provide, variedBodies } from "../creating.ts";
-import { allMembers, bodyTypeOf, callAnew, distinctBody, follow, inputsFor, namedBy } from "../inputs.ts";
+import { allMembers, bodyTypeOf, callAnew, distinctBody, follow, inputsFor } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import { jsonBodyOf, renewed, withBody, withMembers, withParameter } from "../variation.ts";
-import { lateCase, readerAbove } from "./stated-refusals.ts";
+import { lateCase, type ReadingRequest, readerAbove, readersOf } from "./stated-refusals.ts";
 import { timesOfChange } from "./updates.ts";
 
 export function* conditions(context: Context): Cases {
@@ -24,7 +24,7 @@ export function* conditions(context: Context): Cases {
       yield caseOf("valid", operation, "valid/condition-of-change", () => tryChange(context, operation));
     if (isConditionalChange(operation) && ["put", "patch"].includes(operation.method))
       yield lateCase("valid", operation, "valid/condition-at-once", () => tryAtOnce(context, operation));
-    if (operation.method !== "get" && readersFor(context, operation, values).length > 0)
+    if (operation.method !== "get" && versionedIn(context, operation, values).length > 0)
       yield lateCase("valid", operation, "valid/condition-after", () => readAround(context, operation));
   }
 }
@@ -127,27 +127,9 @@ async function tryAtOnce(context: Context, operation: Operation): Promise<void> 
   }
 }
 
-interface Reader {
-  readonly operation: Operation;
-  readonly values: RequestValues;
-}
-
-/** What reads the things with an ETag that a request names, in its path and in its body. */
-function readersFor(context: Context, operation: Operation, values: RequestValues): Reader[] {
-  const above = readerAbove(context, operation);
-  const { path } = values.parameters;
-  const inPath = (reader: Operation): Record<string, Json> =>
-    Object.fromEntries(Object.entries(path).filter(([name]) => reader.path.text.includes(`{${name}}`)));
-  const named = Object.entries(membersOfBody(values) ?? {}).flatMap(([name, id]): Reader[] => {
-    const { reader } = namedBy(context, operation, name) ?? {};
-    const [parameter] = reader?.parameters.filter((one) => one.in === "path") ?? [];
-    return reader === undefined || parameter === undefined
-      ? []
-      : [{ operation: reader, values: pathValues({ [parameter.name]: id }) }];
-  });
-  const isElsewhere = above !== undefined && above.path.text !== operation.path.text;
-  const all = [...(isElsewhere ? [{ operation: above, values: pathValues(inPath(above)) }] : []), ...named];
-  return all.filter((one) => {
+/** What reads the things with an ETag that a request names. */
+function versionedIn(context: Context, operation: Operation, values: RequestValues): ReadingRequest[] {
+  return readersOf(context, operation, values).filter((one) => {
     const first = context.baselines.get(one.operation);
     return first !== undefined && strongEtagOf(first) !== null;
   });
@@ -159,8 +141,8 @@ async function readAround(context: Context, operation: Operation): Promise<void>
   if (fresh === null) return;
   const usual = context.baselines.get(operation)?.values.body ?? fresh.body;
   for (const values of [fresh, { ...fresh, body: usual }]) {
-    const before: (readonly [Reader, CallResult])[] = [];
-    for (const reader of readersFor(context, operation, values))
+    const before: (readonly [ReadingRequest, CallResult])[] = [];
+    for (const reader of versionedIn(context, operation, values))
       before.push([reader, await context.call(reader.operation, reader.values)]);
     // A time in milliseconds is another one by then.
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -173,7 +155,7 @@ async function readAround(context: Context, operation: Operation): Promise<void>
 async function compareAfter(
   context: Context,
   operation: Operation,
-  { reader, first }: { readonly reader: Reader; readonly first: CallResult },
+  { reader, first }: { readonly reader: ReadingRequest; readonly first: CallResult },
 ): Promise<void> {
   const etag = strongEtagOf(first);
   if (etag === null || first.status !== 200) return;

@@ -7,11 +7,10 @@ import { asObject, type JsonObject } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, isAccepted } from "../context.ts";
 import { create } from "../creating.ts";
-import { List, listingsIn } from "../engines/read-twice.ts";
 import { bodyTypeOf, follow, inputsFor } from "../inputs.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { withMembers } from "../variation.ts";
-import { lateCase, readerAbove, statesIn } from "./stated-refusals.ts";
+import { lateCase, type ReadingRequest, readerAbove, readersOf, statesIn } from "./stated-refusals.ts";
 
 export function* moves(context: Context): Cases {
   for (const { operation } of context.accepted) {
@@ -30,7 +29,9 @@ export interface Move {
   readonly operation: Operation;
   readonly member: string;
   readonly state: string;
-  readonly all: readonly string[];
+  /** What the body may name, which may be fewer than there are. */
+  readonly targets: readonly string[];
+  readonly states: readonly string[];
 }
 
 const mostStates = 12;
@@ -42,7 +43,7 @@ export function moveOf(operation: Operation, thing: CallResult): Move | null {
     const targets = enumOf(one) ?? [];
     for (const [state, all] of statesIn(thing, mostStates))
       if (targets.length > 0 && targets.every((target) => all.includes(target)))
-        return { operation, member, state, all: targets };
+        return { operation, member, state, targets, states: all };
   }
   return null;
 }
@@ -107,12 +108,13 @@ class Moves {
   private readonly about: About;
   private readonly workflow: Workflow;
   private readonly stated: string;
+  private named: ReadonlyMap<string, ReadingRequest> = new Map();
 
   constructor(context: Context, about: About) {
     this.context = context;
     this.about = about;
     this.stated = statedOf(about.operation);
-    this.workflow = workflowIn(this.stated, about.all);
+    this.workflow = workflowIn(this.stated, about.states);
   }
 
   async run(): Promise<void> {
@@ -121,13 +123,13 @@ class Moves {
     const seen = new Set<Json>();
     for (const way of tried) {
       const before = await this.numbersToGiveBack(way);
-      const made = await create(this.context, about.producer);
+      const made = await this.make();
       const path = made === null ? undefined : follow(this.context, made, about.operation)?.values.parameters.path;
       if (path === undefined) return;
       const reached = await this.take(way, path, before);
       if (reached === null) continue;
       if (!seen.has(reached)) await this.tryOthers(String(reached), path);
-      if (way.length < longestWay && !seen.has(reached)) tried.push(...about.all.map((next) => [...way, next]));
+      if (way.length < longestWay && !seen.has(reached)) tried.push(...about.targets.map((next) => [...way, next]));
       seen.add(reached);
     }
   }
@@ -137,9 +139,10 @@ class Moves {
     const [last, ...earlier] = way.toReversed();
     for (const target of earlier.reverse()) if ((await this.move(path, target)) === null) return null;
     const between = before === null ? null : await this.numbers();
+    const from = before === null ? null : await this.stateOf(path);
     const result = last === undefined ? null : await this.move(path, last);
     if (last !== undefined && result === null) return null;
-    if (before !== null && between !== null && result !== null) await this.compare(result, { before, between });
+    if (before !== null && between !== null && result !== null) await this.compare(result, { before, between, from });
     return await this.stateOf(path);
   }
 
@@ -163,8 +166,8 @@ class Moves {
   private async tryOthers(from: string, path: Path): Promise<void> {
     const { allowed, final, isOther } = this.workflow;
     const next = final.includes(from) ? [] : allowed.get(from);
-    const { all, state, operation } = this.about;
-    for (const target of next === undefined ? [] : all) {
+    const { targets, state, operation } = this.about;
+    for (const target of next === undefined ? [] : targets) {
       if (next?.includes(target) === true || (target === from && !isOther)) continue;
       const result = await this.move(path, target);
       if (result === null) continue;
@@ -185,30 +188,49 @@ class Moves {
         stem.length > 3 &&
         new RegExp(`\\b${stem}`, "i").test(one) &&
         givesBack.test(one) &&
-        !/\b(?:cannot|not|never)\b/i.test(one),
+        !/\b(?:cannot|not|never|unless|except)\b/i.test(one),
     );
   }
 
+  /** Of all that the requests named that made the thing before. */
   private async numbers(): Promise<Numbers> {
     const known = new Map<string, JsonObject>();
-    for (const first of listingsIn(this.context)) {
-      const page = first.operation.path.text.includes("{") ? null : await new List(this.context, first).all();
-      for (const item of page?.items ?? []) known.set(`${first.operation.id} ${String(item["id"])}`, item);
+    for (const [key, { operation, values }] of this.named) {
+      const record = asObject((await this.context.call(operation, values)).json);
+      if (record !== null) known.set(key, record);
     }
     return known;
   }
 
+  private async make(): Promise<CallResult | null> {
+    const named = new Map<string, ReadingRequest>();
+    const listener = ({ operation, values, status }: CallResult): void => {
+      for (const one of isAccepted(status) && operation.method !== "get" ? readersOf(this.context, operation, values) : [])
+        named.set(`${one.operation.id} ${JSON.stringify(one.values.parameters.path)}`, one);
+    };
+    this.context.listeners.push(listener);
+    const made = await create(this.context, this.about.producer);
+    this.context.listeners.splice(this.context.listeners.indexOf(listener), 1);
+    this.named = named;
+    return made;
+  }
+
   private async compare(
     result: CallResult,
-    { before, between }: { readonly before: Numbers; readonly between: Numbers },
+    { before, between, from }: { readonly before: Numbers; readonly between: Numbers; readonly from: Json | null },
   ): Promise<void> {
     const after = await this.numbers();
     const target = String(membersOfBody(result.values)?.[this.about.member]);
+    // `Cancelling a pending order`: from that state only.
+    const sentences = this.sentencesOf(target).filter((one) => {
+      const named = this.about.states.filter((state) => state !== target && isNamedIn(one, state));
+      return named.length === 0 || named.some((state) => state === from);
+    });
     for (const [key, item] of before) {
       const [taken, now] = [between.get(key), after.get(key)];
       if (taken === undefined || now === undefined) continue;
       for (const name of changedNames(item, taken)) {
-        const isStated = this.sentencesOf(target).some((one) => isNamedIn(one, name));
+        const isStated = sentences.some((one) => isNamedIn(one, name));
         if (!isStated || typeof item[name] !== "number" || now[name] === item[name]) continue;
         const text = `to ${target} does not give back the ${name} that ${this.about.producer.id} takes`;
         return this.context.fault("wrong-state", result, text);

@@ -53,7 +53,10 @@ export function* relations(context: Context): Cases {
         yield lateCase("links", operation, `links/given-back/${name}`, () => giveBack(context, operation, name));
     }
     if (method === "delete")
-      yield lateCase("links", operation, "links/referred", () => deleteReferred(context, operation));
+      yield lateCase("links", operation, "links/referred", async () => {
+        await deleteReferred(context, operation);
+        await deleteHolder(context, operation);
+      });
     if (method === "post" && context.links.isOfParent(operation))
       yield lateCase("links", operation, "links/added-twice", () => addTwice(context, operation));
     if (isConflicting(operation) && hasProducer)
@@ -226,6 +229,32 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
   }
 }
 
+/** `409 if there is any hold`: what was just made below it is in the way of its deletion. */
+async function deleteHolder(context: Context, deletion: Operation): Promise<void> {
+  const { words } = deletion;
+  const about = `${words.summary ?? ""}. ${words.description ?? ""}. ${statedRefusalOf(deletion, [409])}`;
+  for (const { operation, values: usual } of context.accepted) {
+    const isBelow = operation.path.text.startsWith(`${deletion.path.text}/`) && /post|put/.test(operation.method);
+    const noun = ownerOfPath(operation.path.text);
+    const why = sentencesIn(about).find((one) => /\b409\b|\b(?:refused|rejected|cannot)\b/i.test(one) && isInTheWay(one, noun));
+    if (!isBelow || why === undefined || !declares(deletion, 409)) continue;
+    const values = await provide(context, deletion);
+    const inputs = inputsFor(context, operation, "required")?.values ?? usual;
+    const made = values === null ? null : await context.call(operation, below(inputs, values.parameters.path));
+    const result = values === null || made?.status !== 201 ? null : await context.call(deletion, values);
+    if (result === null || !isAccepted(result.status)) continue;
+    const text = `deletes what ${operation.id} was called for, although its 409 is described as: ${why.trim()}`;
+    context.fault("wrong-transition", result, text);
+  }
+}
+
+/** Any of them, without a word that says which. */
+function isInTheWay(sentence: string, noun: string): boolean {
+  const any = `(?:if|while|when|has|have|contains?|there (?:is|are)|or)(?: still)?(?: has| have| contains?)?(?: an?| any| some)`;
+  const [, behind = ""] = new RegExp(`\\b${any} ${noun}(?:s|es)?\\b([^.;]*)`, "i").exec(sentence) ?? [null, "that"];
+  return !/\b(?:that|which|who|whose|in (?:a|the|one) \w+|with|not|only|unless|except)\b/i.test(behind);
+}
+
 /** `Copies are lent`, and the operation that refers to it returns `Lent`: a word of both, other than that for the thing itself. */
 function sharesWords(stated: string, referring: Operation, parameter = ""): boolean {
   const common = /^(that|this|there|with|have|been|from|still|cannot|some|because|while|when)$/i;
@@ -323,7 +352,7 @@ async function deleteAfterMove(
 ): Promise<boolean> {
   for (const { followed } of deleted.status === 409 ? linksOf(context, made) : []) {
     const move = isReading(followed) ? null : moveOf(followed.operation, made);
-    for (const target of move?.all ?? []) {
+    for (const target of move?.targets ?? []) {
       const values = move === null ? null : movedTo(context, move, { path: followed.parameters.path, target });
       const moved = values === null ? null : await context.call(followed.operation, values);
       if (moved !== null && isAccepted(moved.status) && isAccepted((await remove()).status)) return true;

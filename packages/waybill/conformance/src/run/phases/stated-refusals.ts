@@ -6,7 +6,7 @@ import { declares, isNamedIn, sentencesIn, statedRefusalOf } from "../../descrip
 import { asObject, isList, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide } from "../creating.ts";
-import { bodyTypeOf, follow, inputsFor } from "../inputs.ts";
+import { bodyTypeOf, follow, inputsFor, namedBy } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import type { Phase } from "../run-report.ts";
@@ -230,6 +230,26 @@ export function readerAbove({ description }: Context, operation: Operation): Ope
     )
     .sort((one, other) => other.path.text.length - one.path.text.length);
   return reader;
+}
+
+export interface ReadingRequest {
+  readonly operation: Operation;
+  readonly values: RequestValues;
+}
+
+/** What reads the things that a request names, other than the one at its address: those above it, and those that an id in its path or body names. */
+export function readersOf(context: Context, operation: Operation, values: RequestValues): ReadingRequest[] {
+  const { path } = values.parameters;
+  const above = readerAbove(context, operation);
+  const isElsewhere = above !== undefined && above.path.text !== operation.path.text;
+  const first = isElsewhere ? [{ operation: above, values: pathValues(pickPath(path, above)) }] : [];
+  const named = Object.entries({ ...path, ...membersOfBody(values) }).flatMap(([name, id]): ReadingRequest[] => {
+    const { reader } = namedBy(context, operation, name) ?? {};
+    const [parameter] = reader?.parameters.filter((one) => one.in === "path") ?? [];
+    if (reader === undefined || parameter === undefined || reader === above) return [];
+    return reader.path.text === operation.path.text ? [] : [{ operation: reader, values: pathValues({ [parameter.name]: id }) }];
+  });
+  return [...first, ...named];
 }
 
 function read(context: Context, reader: Operation, path: Readonly<Record<string, Json>>): Promise<CallResult> {
