@@ -10,7 +10,7 @@ import {
   type Schema,
 } from "waybill/description";
 import { type Enveloped, openedMediaType } from "../description/envelope.ts";
-import { propertiesIn, schemasAt } from "../description/schema-parts.ts";
+import { partsOf, propertiesIn, schemasAt } from "../description/schema-parts.ts";
 import { declares } from "../description/stated.ts";
 import {
   asObject,
@@ -183,8 +183,8 @@ export async function callAnew(context: Context, operation: Operation, values: R
 async function withNewReferences(context: Context, operation: Operation, value: Json): Promise<Json | null> {
   const fresh: [string, Json][] = [];
   for (const name of Object.keys(asObject(value) ?? {})) {
-    const made = await makeNamed(context, operation, name);
-    if (made !== null) fresh.push([name, made.id]);
+    const id = (await makeNamed(context, operation, name))?.id ?? (await makeListed(context, operation, name));
+    if (id !== null) fresh.push([name, id]);
   }
   return fresh.length === 0 ? null : { ...asObject(value), ...Object.fromEntries(fresh) };
 }
@@ -222,6 +222,48 @@ export async function makeNamed(
   const reading = isAccepted(made.status) ? follow(context, made, reader) : null;
   const [id] = Object.values(reading?.values.parameters.path ?? {});
   return reading === null || id === undefined ? null : { ...reading, id };
+}
+
+/**
+ * A new value of a member that names one of several parts of what another operation makes, `barcode` of `barcodes`: both have the same named
+ * schema, and the client chooses the value. `null` where there is none.
+ */
+async function makeListed(context: Context, operation: Operation, name: string): Promise<Json | null> {
+  const own = memberSchema(operation, name);
+  for (const producer of context.accepted.map((one) => one.operation)) {
+    const list = `${name}s`;
+    const many = producer.method === "post" && producer !== operation ? memberSchema(producer, list) : undefined;
+    const [items] =
+      many === undefined ? [] : partsOf(many).flatMap((part) => (part.kind === "array" ? [part.items] : []));
+    const usual = inputsFor(context, producer, "required")?.values;
+    const sample = items === undefined ? null : sampleOf(items);
+    const text = sample?.ok === true && typeof sample.value === "string" ? sample.value : "";
+    const part = spellings(text, context.newMark()).find((one) => items !== undefined && matches(items, one));
+    if (own?.kind !== "ref" || items?.kind !== "ref" || items.target !== own.target) continue;
+    if (usual?.body?.kind !== "value" || part === undefined) continue;
+    const { body } = usual;
+    const value = { ...asObject(body.value), [list]: [part] };
+    if (isAccepted((await callAnew(context, producer, { ...usual, body: { ...body, value } })).status)) return part;
+  }
+  return null;
+}
+
+function memberSchema(operation: Operation, name: string): Schema | undefined {
+  const schema = bodyTypeOf(operation)?.schema;
+  return schema === undefined ? undefined : propertiesIn(schema).find((one) => one.name === name)?.schema;
+}
+
+/** Values that none before has had: other names, and the ids of something new. */
+export async function freshValues(
+  context: Context,
+  operation: Operation,
+  values: RequestValues,
+): Promise<RequestValues> {
+  const { body } = values;
+  if (body?.kind !== "value") return values;
+  const schema = sentSchemaOf(body.mediaType);
+  const value = later(schema, distinctBody(context, schema, body.value), context.newDelay());
+  return { ...values, body: { ...body, value: (await withNewReferences(context, operation, value)) ?? value } };
 }
 
 /** A header that makes a valid request fail, or have no body, unless its value is that of a response: those have a phase of their own. */

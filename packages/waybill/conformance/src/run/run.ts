@@ -36,6 +36,7 @@ import { singleReads } from "./phases/single-reads.ts";
 import { Snapshots } from "./phases/snapshots.ts";
 import { statedRefusals } from "./phases/stated-refusals.ts";
 import { unaffected } from "./phases/unaffected.ts";
+import { unchangedTimes } from "./phases/unchanged-times.ts";
 import { otherIds, unknown } from "./phases/unknown.ts";
 import { refusedUpdates, updates } from "./phases/updates.ts";
 import { largeValues, longLists, repeatedRequests, validRequests } from "./phases/valid.ts";
@@ -142,6 +143,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
     relations(context),
     statedRefusals(context),
     moves(context),
+    unchangedTimes(context),
   );
   await run(files(context), included(context), accepted(context), intervals(context), amounts(context), bulk(context));
   await run(concurrentCreates(context), repeatedRequests(context), unaffected(context));

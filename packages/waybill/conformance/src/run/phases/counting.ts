@@ -1,14 +1,17 @@
 // Lists before and after: a create adds one record, a deletion takes one away, and what is rejected leaves the list as it was. Of several
 // creates at once, each makes a record of its own.
 import type { Operation } from "waybill/description";
+import { declares } from "../../description/stated.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create } from "../creating.ts";
 import { readOwn } from "../engines/read-back.ts";
 import { isMade, List, listsWith } from "../engines/read-twice.ts";
-import { follow, inputsFor } from "../inputs.ts";
+import { follow, freshValues, inputsFor } from "../inputs.ts";
 import { idsMadeBy, linksOf } from "../links.ts";
+import type { RequestValues } from "../request-values.ts";
 import { unknownBodies } from "../rules/entries.ts";
 import { anew, renewed, withBody } from "../variation.ts";
+import { lateCase } from "./stated-refusals.ts";
 
 export function* counting(context: Context): Cases {
   for (const producer of context.accepted) {
@@ -101,7 +104,28 @@ export function* concurrentCreates(context: Context): Cases {
       await checkMade(context, creations);
     };
     yield caseOf("links", operation, "links/at-once", run, { elsewhere: "or last" });
+    if (declares(operation, 409))
+      yield lateCase("links", operation, "links/one-at-once", () => tryConflict(context, operation, usual));
   }
+}
+
+/** Where the second of two requests is a conflict, all but one of several at once are. */
+async function tryConflict(context: Context, operation: Operation, usual: RequestValues): Promise<void> {
+  const send = (values: RequestValues): Promise<CallResult> =>
+    context.call(operation, values, context.credential(operation));
+  const prepared = async (): Promise<RequestValues> => {
+    const values = await freshValues(context, operation, usual);
+    await context.preparations.get(operation)?.(values);
+    return values;
+  };
+  const control = await prepared();
+  if (!isAccepted((await send(control)).status) || (await send(control)).status !== 409) return;
+  const values = await prepared();
+  const results = await context.atOnce(Array.from({ length: together }, () => () => send(values)));
+  const [accepted, ...more] = results.filter(({ status }) => isAccepted(status));
+  if (accepted === undefined || more.length === 0) return;
+  const text = `accepts ${more.length + 1} of ${together} concurrent requests, of which each but the first is a conflict (409)`;
+  context.fault("rule-broken", accepted, text);
 }
 
 async function checkMade(context: Context, creations: readonly CallResult[]): Promise<void> {

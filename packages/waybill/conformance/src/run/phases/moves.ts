@@ -205,7 +205,9 @@ class Moves {
   private async make(): Promise<CallResult | null> {
     const named = new Map<string, ReadingRequest>();
     const listener = ({ operation, values, status }: CallResult): void => {
-      for (const one of isAccepted(status) && operation.method !== "get" ? readersOf(this.context, operation, values) : [])
+      for (const one of isAccepted(status) && operation.method !== "get"
+        ? readersOf(this.context, operation, values)
+        : [])
         named.set(`${one.operation.id} ${JSON.stringify(one.values.parameters.path)}`, one);
     };
     this.context.listeners.push(listener);

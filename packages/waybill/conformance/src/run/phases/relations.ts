@@ -236,7 +236,9 @@ async function deleteHolder(context: Context, deletion: Operation): Promise<void
   for (const { operation, values: usual } of context.accepted) {
     const isBelow = operation.path.text.startsWith(`${deletion.path.text}/`) && /post|put/.test(operation.method);
     const noun = ownerOfPath(operation.path.text);
-    const why = sentencesIn(about).find((one) => /\b409\b|\b(?:refused|rejected|cannot)\b/i.test(one) && isInTheWay(one, noun));
+    const why = sentencesIn(about).find(
+      (one) => /\b409\b|\b(?:refused|rejected|cannot)\b/i.test(one) && isInTheWay(one, noun),
+    );
     if (!isBelow || why === undefined || !declares(deletion, 409)) continue;
     const values = await provide(context, deletion);
     const inputs = inputsFor(context, operation, "required")?.values ?? usual;

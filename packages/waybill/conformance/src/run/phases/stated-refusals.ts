@@ -247,7 +247,9 @@ export function readersOf(context: Context, operation: Operation, values: Reques
     const { reader } = namedBy(context, operation, name) ?? {};
     const [parameter] = reader?.parameters.filter((one) => one.in === "path") ?? [];
     if (reader === undefined || parameter === undefined || reader === above) return [];
-    return reader.path.text === operation.path.text ? [] : [{ operation: reader, values: pathValues({ [parameter.name]: id }) }];
+    return reader.path.text === operation.path.text
+      ? []
+      : [{ operation: reader, values: pathValues({ [parameter.name]: id }) }];
   });
   return [...first, ...named];
 }
