@@ -218,10 +218,30 @@ export async function makeNamed(
   const made =
     otherKey === null
       ? await callAnew(context, producer, inputs.values)
-      : await context.call(producer, inputs.values, context.credential(producer, otherKey));
+      : await callAsOther(context, producer, { values: inputs.values, otherKey });
   const reading = isAccepted(made.status) ? follow(context, made, reader) : null;
   const [id] = Object.values(reading?.values.parameters.path ?? {});
   return reading === null || id === undefined ? null : { ...reading, id };
+}
+
+/** With another name where the other account has something of that name. */
+async function callAsOther(
+  context: Context,
+  operation: Operation,
+  { values, otherKey }: { readonly values: RequestValues; readonly otherKey: string },
+): Promise<CallResult> {
+  const credential = context.credential(operation, otherKey);
+  const first = await context.call(operation, values, credential);
+  return first.status === 409 ? await context.call(operation, renamedValues(context, values), credential) : first;
+}
+
+/** With other names, and at a later time. */
+function renamedValues(context: Context, values: RequestValues): RequestValues {
+  const { body } = values;
+  if (body?.kind !== "value") return values;
+  const schema = sentSchemaOf(body.mediaType);
+  const value = later(schema, distinctBody(context, schema, body.value), context.newDelay());
+  return { ...values, body: { ...body, value } };
 }
 
 /**
@@ -259,11 +279,10 @@ export async function freshValues(
   operation: Operation,
   values: RequestValues,
 ): Promise<RequestValues> {
-  const { body } = values;
-  if (body?.kind !== "value") return values;
-  const schema = sentSchemaOf(body.mediaType);
-  const value = later(schema, distinctBody(context, schema, body.value), context.newDelay());
-  return { ...values, body: { ...body, value: (await withNewReferences(context, operation, value)) ?? value } };
+  const renamed = renamedValues(context, values);
+  const { body } = renamed;
+  const value = body?.kind === "value" ? await withNewReferences(context, operation, body.value) : null;
+  return body?.kind !== "value" || value === null ? renamed : { ...renamed, body: { ...body, value } };
 }
 
 /** A header that makes a valid request fail, or have no body, unless its value is that of a response: those have a phase of their own. */

@@ -183,7 +183,9 @@ async function giveBack(context: Context, operation: Operation, name: string): P
     );
     const isGiven = (member: string): boolean =>
       wordsIn(member).some((word) => sentences.some((one) => isNamedIn(one, word)));
-    const given = isReading(followed) ? [] : numbers.filter(isGiven);
+    // Of several moves, `moves` knows which one gives it back.
+    const isOther = isReading(followed) || moveOf(followed.operation, made) !== null;
+    const given = isOther ? [] : numbers.filter(isGiven);
     const values = given.length === 0 ? null : inputsFromLink(context, followed);
     const result = values === null ? null : await context.call(followed.operation, values);
     if (result === null || !isAccepted(result.status)) continue;
@@ -241,9 +243,13 @@ async function deleteHolder(context: Context, deletion: Operation): Promise<void
     );
     if (!isBelow || why === undefined || !declares(deletion, 409)) continue;
     const values = await provide(context, deletion);
-    const inputs = inputsFor(context, operation, "required")?.values ?? usual;
-    const made = values === null ? null : await context.call(operation, below(inputs, values.parameters.path));
-    const result = values === null || made?.status !== 201 ? null : await context.call(deletion, values);
+    if (values === null) return;
+    // What else its path names may be gone by now.
+    const fresh = inputsFor(context, operation, "required")?.values ?? usual;
+    let isMade = false;
+    for (const one of [usual, fresh])
+      isMade ||= (await context.call(operation, below(one, values.parameters.path))).status === 201;
+    const result = isMade ? await context.call(deletion, values) : null;
     if (result === null || !isAccepted(result.status)) continue;
     const text = `deletes what ${operation.id} was called for, although its 409 is described as: ${why.trim()}`;
     context.fault("wrong-transition", result, text);

@@ -22,6 +22,8 @@ export interface WrittenResponse {
 export interface Habits {
   /** A problem that it ignores. */
   readonly overlooks?: (problem: Problem, operation: Operation) => boolean;
+  /** What it waits for before it handles a valid request. */
+  readonly arrives?: (incoming: Incoming) => Promise<void>;
   /** Replaces the response that it would give. */
   readonly rewrite?: (
     written: WrittenResponse,
@@ -142,6 +144,7 @@ async function respond(parts: Parts, incoming: Incoming): Promise<WrittenRespons
       ? outcomeOf({ store, operation, values, habits, path: incoming.path, rawPath: path })
       : { statuses: problem.statuses, json: undefined };
   const written = write(parts, operation, { ...outcome, path: incoming.path });
+  await habits.arrives?.(incoming);
   const changed = habits.rewrite?.(written, { operation, incoming, json: outcome.json }) ?? written;
   if (changed.status < 300) await hooks?.happened(operation, outcome.json, incoming.path, changed);
   return changed;
