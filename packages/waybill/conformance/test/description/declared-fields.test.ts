@@ -24,15 +24,15 @@ const base = { type: "object", properties: { id: text } };
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 describe("members that nothing declares", () => {
-  test.each<[string, JsonSchema, Json, readonly string[]]>([
-    ["one", base, { id: "a", extra: 1 }, ["/extra"]],
-    ["inside a list of lists", { type: "array", items: { type: "array", items: base } }, [[{ x: 1 }]], ["/0/0/x"]],
-    ["behind a tuple", { type: "array", prefixItems: [base], items: text }, [{ x: 1 }, "a"], ["/0/x"]],
-    ["names that are escaped", base, { "a/b~c": 1 }, ["/a~1b~0c"]],
-    ["beside allOf", { allOf: [base], properties: { more: text } }, { id: "a", more: "b", x: 1 }, ["/x"]],
-    ["allOf with a part that says only its type", { allOf: [base, { type: "object" }] }, { x: 1 }, ["/x"]],
-    ["allOf with a part that may be null", { allOf: [base, { type: ["object", "null"] }] }, { x: 1 }, ["/x"]],
-    ["allOf with a part that says nothing", { allOf: [base, {}, { description: "words" }] }, { x: 1 }, ["/x"]],
+  test.each<[name: string, schema: JsonSchema, value: Json, ...strays: string[]]>([
+    ["one", base, { id: "a", extra: 1 }, "/extra"],
+    ["inside a list of lists", { type: "array", items: { type: "array", items: base } }, [[{ x: 1 }]], "/0/0/x"],
+    ["behind a tuple", { type: "array", prefixItems: [base], items: text }, [{ x: 1 }, "a"], "/0/x"],
+    ["names that are escaped", base, { "a/b~c": 1 }, "/a~1b~0c"],
+    ["beside allOf", { allOf: [base], properties: { more: text } }, { id: "a", more: "b", x: 1 }, "/x"],
+    ["allOf with a part that says only its type", { allOf: [base, { type: "object" }] }, { x: 1 }, "/x"],
+    ["allOf with a part that may be null", { allOf: [base, { type: ["object", "null"] }] }, { x: 1 }, "/x"],
+    ["allOf with a part that says nothing", { allOf: [base, {}, { description: "words" }] }, { x: 1 }, "/x"],
     [
       "the branch of oneOf that matches",
       {
@@ -42,14 +42,14 @@ describe("members that nothing declares", () => {
         ],
       },
       { name: "a", x: 1 },
-      ["/x"],
+      "/x",
     ],
-    ["a list of unions", { type: "array", items: { anyOf: [base, text] } }, ["a", { x: 1 }], ["/1/x"]],
+    ["a list of unions", { type: "array", items: { anyOf: [base, text] } }, ["a", { x: 1 }], "/1/x"],
     [
       "alternatives that only demand",
       { ...base, anyOf: [{ required: ["id"] }, { required: ["no"] }] },
       { id: "a", x: 1 },
-      ["/x"],
+      "/x",
     ],
     [
       "then",
@@ -60,23 +60,24 @@ describe("members that nothing declares", () => {
         then: { properties: { more: base } },
       },
       { id: "a", more: { x: 1 } },
-      ["/more/x"],
+      "/more/x",
     ],
     [
       "dependentSchemas",
       { ...base, dependentSchemas: { id: { properties: { b: text } } } },
       { id: "a", b: "b", c: "c" },
-      ["/c"],
+      "/c",
     ],
     [
       "beside patterns",
       { type: "object", patternProperties: { "^x-": base } },
       { "x-a": { y: 1 }, z: 1 },
-      ["/x-a/y", "/z"],
+      "/x-a/y",
+      "/z",
     ],
-    ["values of a map", { type: "object", additionalProperties: base }, { one: { x: 1 } }, ["/one/x"]],
-    ["nullable", { type: ["object", "null"], properties: { id: text } }, { x: 1 }, ["/x"]],
-  ])("are found %s", (_name, schema, value, strays) => {
+    ["values of a map", { type: "object", additionalProperties: base }, { one: { x: 1 } }, "/one/x"],
+    ["nullable", { type: ["object", "null"], properties: { id: text } }, { x: 1 }, "/x"],
+  ])("are found %s", (_name, schema, value, ...strays) => {
     expect(straysOf(schema, value)).toEqual(strays);
   });
 
@@ -140,36 +141,36 @@ describe("members that are allowed", () => {
 
 describe("declared members in another spelling", () => {
   const names = object({ productName: text, on_hand: text });
-  test.each<[string, JsonSchema, Json, readonly string[]]>([
-    ["with underscores", names, { product_name: "a" }, ["/product_name (productName)"]],
-    ["without them", names, { onHand: "a" }, ["/onHand (on_hand)"]],
+  test.each<[name: string, schema: JsonSchema, value: Json, ...strays: string[]]>([
+    ["with underscores", names, { product_name: "a" }, "/product_name (productName)"],
+    ["without them", names, { onHand: "a" }, "/onHand (on_hand)"],
     [
       "in an object that may have anything",
       { ...names, additionalProperties: true },
       { "Product-Name": "a" },
-      ["/Product-Name (productName)"],
+      "/Product-Name (productName)",
     ],
-    ["beside the member itself", { ...names, additionalProperties: true }, { product_name: "a", productName: "b" }, []],
-    ["both are declared", object({ id: text, ID: text }), { ID: "a" }, []],
-    ["keys of a map", object({ default: text }, { additionalProperties: text }), { DEFAULT: "a" }, []],
-    ["what a pattern names", { ...names, patternProperties: { "^product_": text } }, { product_name: "a" }, []],
-    ["names in other scripts", object({ имя: text }, { additionalProperties: true }), { фамилия: "a" }, []],
-    ["other scripts in capitals", object({ имя: text }), { ИМЯ: "a" }, ["/ИМЯ (имя)"]],
-    ["signs that mean something", object({ "+1": {} }, { additionalProperties: true }), { "-1": 3 }, []],
-    ["nothing but separators", object({ "-": {} }, { additionalProperties: true }), { _: 3 }, []],
-  ])("are named %s", (_name, schema, value, strays) => {
+    ["beside the member itself", { ...names, additionalProperties: true }, { product_name: "a", productName: "b" }],
+    ["both are declared", object({ id: text, ID: text }), { ID: "a" }],
+    ["keys of a map", object({ default: text }, { additionalProperties: text }), { DEFAULT: "a" }],
+    ["what a pattern names", { ...names, patternProperties: { "^product_": text } }, { product_name: "a" }],
+    ["names in other scripts", object({ имя: text }, { additionalProperties: true }), { фамилия: "a" }],
+    ["other scripts in capitals", object({ имя: text }), { ИМЯ: "a" }, "/ИМЯ (имя)"],
+    ["signs that mean something", object({ "+1": {} }, { additionalProperties: true }), { "-1": 3 }],
+    ["nothing but separators", object({ "-": {} }, { additionalProperties: true }), { _: 3 }],
+  ])("are named %s", (_name, schema, value, ...strays) => {
     expect(straysOf(schema, value)).toEqual(strays);
   });
 });
 
 describe("members for requests only", () => {
-  test.each<[string, JsonSchema, Json, readonly string[]]>([
-    ["said of the member", { ...text, writeOnly: true }, "a", ["/pin write-only"]],
-    ["said behind a reference", ref("Pin"), "a", ["/pin write-only"]],
-    ["said in a part", { allOf: [text, { writeOnly: true }] }, "a", ["/pin write-only"]],
-    ["empty", { type: ["string", "null"], writeOnly: true }, null, []],
-    ["for responses only", { ...text, readOnly: true }, "a", []],
-  ])("are found in responses: %s", (_name, pin, value, strays) => {
+  test.each<[name: string, schema: JsonSchema, value: Json, ...strays: string[]]>([
+    ["said of the member", { ...text, writeOnly: true }, "a", "/pin write-only"],
+    ["said behind a reference", ref("Pin"), "a", "/pin write-only"],
+    ["said in a part", { allOf: [text, { writeOnly: true }] }, "a", "/pin write-only"],
+    ["empty", { type: ["string", "null"], writeOnly: true }, null],
+    ["for responses only", { ...text, readOnly: true }, "a"],
+  ])("are found in responses: %s", (_name, pin, value, ...strays) => {
     const found = straysOf(object({ pin }), { pin: value }, { Pin: { ...text, writeOnly: true } });
     expect(found).toEqual(strays);
   });

@@ -88,137 +88,105 @@ describe("headers", () => {
 describe("bodies", () => {
   const problem = { status: 422, type: "application/problem+json" };
   const bytes = (...numbers: number[]): Uint8Array => new Uint8Array(numbers);
-  test.each<[string, ResponseParts, readonly string[]]>([
-    ["none where none is declared", { status: 204, type: null }, []],
+  const form = "application/x-www-form-urlencoded";
+  const types = `application/json, text/plain, ${form}, application/*, image/*`;
+  test.each<[name: string, parts: ResponseParts, ...objections: string[]]>([
+    ["none where none is declared", { status: 204, type: null }],
     [
       "one where none is declared",
       { status: 204, body: "x" },
-      ["unexpected-body getThings 204 has a body; none is declared, is 1 bytes"],
+      "unexpected-body 204 has a body; none is declared, is 1 bytes",
     ],
-    ["none after HEAD", { operation: "headThings" }, []],
-    ["none in a 205", { status: 205 }, []],
-    ["none in a 304", { status: 304 }, []],
-    [
-      "none though JSON is declared",
-      {},
-      [
-        "missing-body getThings 200 has no body; declared: application/json, text/plain, application/x-www-form-urlencoded, application/*, image/*",
-      ],
-    ],
-    ["a text that is empty", { type: "text/plain" }, []],
-    [
-      "another type",
-      { type: "audio/ogg", body: "x" },
-      [
-        "undeclared-media-type getThings 200 is audio/ogg; declared: application/json, text/plain, application/x-www-form-urlencoded, application/*, image/*",
-      ],
-    ],
+    ["none after HEAD", { operation: "headThings" }],
+    ["none in a 205", { status: 205 }],
+    ["none in a 304", { status: 304 }],
+    ["none though JSON is declared", {}, `missing-body 200 has no body; declared: ${types}`],
+    ["a text that is empty", { type: "text/plain" }],
+    ["another type", { type: "audio/ogg", body: "x" }, `undeclared-media-type 200 is audio/ogg; declared: ${types}`],
     [
       "no type",
       { status: 201, type: null, body: "Fine" },
-      ["undeclared-media-type getThings 201 is without a content type; declared: text/html; charset=utf-8"],
+      "undeclared-media-type 201 is without a content type; declared: text/html; charset=utf-8",
     ],
-    ["the parameter in quotes", { status: 201, type: 'TEXT/HTML; x="a;b"; Charset="UTF-8"', body: "Fine" }, []],
+    ["the parameter in quotes", { status: 201, type: 'TEXT/HTML; x="a;b"; Charset="UTF-8"', body: "Fine" }],
     [
       "without the parameter",
       { status: 201, type: "text/html", body: "Fine" },
-      ["undeclared-media-type getThings 201 is text/html; declared: text/html; charset=utf-8"],
+      "undeclared-media-type 201 is text/html; declared: text/html; charset=utf-8",
     ],
     [
       "a declared value",
       { status: 201, type: "text/html; charset=utf-8", body: "" },
-      ['invalid-body getThings 201: the body must be "Fine", is ""'],
+      'invalid-body 201: the body must be "Fine", is ""',
     ],
     [
       "JSON of a range",
       { type: "application/vnd.x+json", body: "{" },
-      ["unreadable-body getThings 200: the body is not JSON: Expected property name or '}'"],
+      "unreadable-body 200: the body is not JSON: Expected property name or '}'",
     ],
-    ["bytes of a range", { type: "image/png", body: bytes(0, 255) }, []],
-    ["a wrong value", { body: '{"id":7}' }, ["invalid-body getThings 200: /id must be string, is 7"]],
+    ["bytes of a range", { type: "image/png", body: bytes(0, 255) }],
+    ["a wrong value", { body: '{"id":7}' }, "invalid-body 200: /id must be string, is 7"],
     [
       "wrong values in a list",
       { body: '{"list":[{"n":"a"},{"n":"b"}]}' },
-      [
-        'invalid-body getThings 200: /list/*/n must be integer, is "a"',
-        'invalid-body getThings 200: /list/*/n must be integer, is "b"',
-      ],
+      'invalid-body 200: /list/*/n must be integer, is "a"',
+      'invalid-body 200: /list/*/n must be integer, is "b"',
     ],
-    [
-      "a member too many",
-      { body: '{"Id":"a"}' },
-      ["undeclared-field getThings 200: /Id is not declared; declared: id"],
-    ],
-    [
-      "no JSON",
-      { body: "<html>secret" },
-      ["unreadable-body getThings 200: the body is not JSON: unexpected character"],
-    ],
+    ["a member too many", { body: '{"Id":"a"}' }, "undeclared-field 200: /Id is not declared; declared: id"],
+    ["no JSON", { body: "<html>secret" }, "unreadable-body 200: the body is not JSON: unexpected character"],
     [
       "JSON with a mark before it",
       { body: bytes(0xef, 0xbb, 0xbf, 0x7b, 0x7d) },
-      ["unreadable-body getThings 200: the body is not JSON: it begins with a byte order mark"],
+      "unreadable-body 200: the body is not JSON: it begins with a byte order mark",
     ],
     [
       "JSON that is not UTF-8",
       { body: bytes(0x22, 0xe9, 0x22) },
-      ["unreadable-body getThings 200: the body is not JSON: it is not UTF-8 text"],
+      "unreadable-body 200: the body is not JSON: it is not UTF-8 text",
     ],
     [
       "JSON in another charset all the same",
       { type: "application/json; charset=latin1", body: bytes(0x22, 0xe9, 0x22) },
-      ["unreadable-body getThings 200: the body is not JSON: it is not UTF-8 text"],
+      "unreadable-body 200: the body is not JSON: it is not UTF-8 text",
     ],
-    [
-      "text in its own charset",
-      { type: "text/plain; charset=iso-8859-1", body: bytes(0xe9, 0xe9, 0xe9, 0xe9, 0xe9) },
-      [],
-    ],
+    ["text in its own charset", { type: "text/plain; charset=iso-8859-1", body: bytes(0xe9, 0xe9, 0xe9, 0xe9, 0xe9) }],
     [
       "text that is not in its charset",
       { type: "text/plain", body: bytes(0xe9) },
-      ["unreadable-body getThings 200: the body is not utf-8 text"],
+      "unreadable-body 200: the body is not utf-8 text",
     ],
     [
       "an unknown charset",
       { type: "text/plain; charset=klingon", body: "a" },
-      ['unreadable-body getThings 200: unknown charset "klingon"'],
+      'unreadable-body 200: unknown charset "klingon"',
     ],
     [
       "a text too long",
       { type: "text/plain", body: "123456" },
-      ['invalid-body getThings 200: the body must NOT have more than 5 characters, is "123456"'],
+      'invalid-body 200: the body must NOT have more than 5 characters, is "123456"',
     ],
-    ["a form", { type: "application/x-www-form-urlencoded", body: "a=1&b=2&b=3" }, []],
-    [
-      "a form with a member too many",
-      { type: "application/x-www-form-urlencoded", body: "c=1" },
-      ["undeclared-field getThings 200: /c is not declared"],
-    ],
+    ["a form", { type: form, body: "a=1&b=2&b=3" }],
+    ["a form with a member too many", { type: form, body: "c=1" }, "undeclared-field 200: /c is not declared"],
     // RFC 9457, 3.2: it may have more members than its schema declares, unless that is closed.
-    ["a problem with more members", { ...problem, body: '{"title":"No","code":"c","context":{"a":1}}' }, []],
-    [
-      "the same in a charset",
-      { ...problem, type: `${problem.type}; charset=utf-8`, body: '{"title":"","code":1}' },
-      [],
-    ],
+    ["a problem with more members", { ...problem, body: '{"title":"No","code":"c","context":{"a":1}}' }],
+    ["the same in a charset", { ...problem, type: `${problem.type}; charset=utf-8`, body: '{"title":"","code":1}' }],
     [
       "a member of a member of a problem",
       { ...problem, body: '{"title":"No","issues":[{"code":"c"}]}' },
-      ["undeclared-field getThings 422: /issues/*/code is not declared"],
+      "undeclared-field 422: /issues/*/code is not declared",
     ],
     [
       "a member of a problem in another spelling",
       { ...problem, body: '{"title":"No","Issues":[]}' },
-      ["undeclared-field getThings 422: /Issues is not declared; declared: issues"],
+      "undeclared-field 422: /Issues is not declared; declared: issues",
     ],
     [
       "a closed problem",
       { ...problem, status: 409, body: '{"code":"c"}' },
-      ['invalid-body getThings 409: the body must NOT have additional properties: "code", is {"code":"c"}'],
+      'invalid-body 409: the body must NOT have additional properties: "code", is {"code":"c"}',
     ],
-  ])("are judged by their media type: %s", (_name, parts, objections) => {
-    expect(objectionsTo(parts)).toEqual(objections);
+  ])("are judged by their media type: %s", (_name, parts, ...objections) => {
+    expect(objectionsTo(parts).map((one) => one.replace(" getThings", ""))).toEqual(objections);
   });
 
   test("point at the line that rejects", () => {

@@ -8,7 +8,7 @@ import type { SentRequest } from "../../src/exchange/exchange.ts";
 function request(changes: Partial<SentRequest> & { readonly text?: string }): SentRequest {
   const { text, ...rest } = changes;
   const body = text === undefined ? null : new TextEncoder().encode(text);
-  return { method: "GET", target: "/a", server: "http://127.0.0.1:1", headers: [], body, ...rest };
+  return { method: "GET", target: "/a", server: "http://h", headers: [], body, ...rest };
 }
 
 const secrets = new Map([
@@ -16,25 +16,27 @@ const secrets = new Map([
   ["l0ng-k3y/+ß-longer", "OTHER"],
 ]);
 
+const typed: SentRequest["headers"] = [["content-type", "a/b"]];
+
 describe("a request as one line", () => {
   test.each<[string, Parameters<typeof request>[0], string]>([
-    ["GET", {}, "curl -i 'http://127.0.0.1:1/a'"],
-    ["HEAD", { method: "HEAD" }, "curl --head 'http://127.0.0.1:1/a'"],
-    ["DELETE", { method: "DELETE" }, "curl -i -X DELETE 'http://127.0.0.1:1/a'"],
+    ["GET", {}, "curl -i 'http://h/a'"],
+    ["HEAD", { method: "HEAD" }, "curl --head 'http://h/a'"],
+    ["DELETE", { method: "DELETE" }, "curl -i -X DELETE 'http://h/a'"],
     [
       "GET with a body",
-      { text: "x", headers: [["content-type", "text/plain"]] },
-      "curl -i -X GET 'http://127.0.0.1:1/a' -H 'content-type: text/plain' --data-raw 'x'",
+      { text: "x", headers: typed },
+      "curl -i -X GET 'http://h/a' -H 'content-type: a/b' --data-raw 'x'",
     ],
     [
       "a body without a type",
       { method: "POST", text: "@x" },
-      "curl -i -X POST 'http://127.0.0.1:1/a' -H 'Content-Type:' --data-raw '@x'",
+      "curl -i -X POST 'http://h/a' -H 'Content-Type:' --data-raw '@x'",
     ],
-    ["dots in the path", { target: "/a/..?b" }, "curl -i --path-as-is 'http://127.0.0.1:1/a/..?b'"],
-    ["encoded dots", { target: "/a/%2e%2E/b" }, "curl -i --path-as-is 'http://127.0.0.1:1/a/%2e%2E/b'"],
-    ["brackets", { target: "/a?b[c]={d}" }, "curl -i -g 'http://127.0.0.1:1/a?b[c]={d}'"],
-    ["an empty header", { headers: [["X-A", ""]] }, "curl -i 'http://127.0.0.1:1/a' -H 'X-A;'"],
+    ["dots in the path", { target: "/a/..?b" }, "curl -i --path-as-is 'http://h/a/..?b'"],
+    ["encoded dots", { target: "/a/%2e%2E/b" }, "curl -i --path-as-is 'http://h/a/%2e%2E/b'"],
+    ["brackets", { target: "/a?b[c]={d}" }, "curl -i -g 'http://h/a?b[c]={d}'"],
+    ["an empty header", { headers: [["X-A", ""]] }, "curl -i 'http://h/a' -H 'X-A;'"],
     [
       "headers that curl has itself",
       {
@@ -44,29 +46,29 @@ describe("a request as one line", () => {
           ["Accept", "*/*"],
         ],
       },
-      "curl -i 'http://127.0.0.1:1/a'",
+      "curl -i 'http://h/a'",
     ],
-    ["another accept", { headers: [["Accept", "text/csv"]] }, "curl -i 'http://127.0.0.1:1/a' -H 'Accept: text/csv'"],
-    ["a quote", { target: "/a'b" }, "curl -i 'http://127.0.0.1:1/a'\\''b'"],
+    ["another accept", { headers: [["Accept", "text/csv"]] }, "curl -i 'http://h/a' -H 'Accept: text/csv'"],
+    ["a quote", { target: "/a'b" }, "curl -i 'http://h/a'\\''b'"],
     [
       "lines",
-      { method: "POST", text: "a'\n\t\\b\u0001\u0085", headers: [["content-type", "a/b"]] },
-      "curl -i -X POST 'http://127.0.0.1:1/a' -H 'content-type: a/b' --data-raw $'a\\'\\n\\t\\\\b\\x01\\xc2\\x85'",
+      { method: "POST", text: "a'\n\t\\b\u0001\u0085", headers: typed },
+      "curl -i -X POST 'http://h/a' -H 'content-type: a/b' --data-raw $'a\\'\\n\\t\\\\b\\x01\\xc2\\x85'",
     ],
     [
       "a secret",
       { headers: [["Authorization", "Bearer l0ng-k3y/+ß"]] },
-      "curl -i 'http://127.0.0.1:1/a' -H \"Authorization: Bearer $KEY\"",
+      "curl -i 'http://h/a' -H \"Authorization: Bearer $KEY\"",
     ],
     [
       "a secret and more",
       { headers: [["A", "l0ng-k3y/+ßx l0ng-k3y/+ß-longer"]] },
-      "curl -i 'http://127.0.0.1:1/a' -H \"A: ${KEY}x $OTHER\"",
+      "curl -i 'http://h/a' -H \"A: ${KEY}x $OTHER\"",
     ],
     [
       "a secret beside what is special",
       { headers: [["A", "$l0ng-k3y/+ß!"]] },
-      "curl -i 'http://127.0.0.1:1/a' -H 'A: $'\"$KEY\"'!'",
+      "curl -i 'http://h/a' -H 'A: $'\"$KEY\"'!'",
     ],
     [
       "a secret in the URL and the body",
@@ -74,19 +76,19 @@ describe("a request as one line", () => {
         target: "/a?k=l0ng-k3y%2F%2B%C3%9F",
         method: "POST",
         text: '{"k":"l0ng-k3y/+ß"}',
-        headers: [["content-type", "a/b"]],
+        headers: typed,
       },
-      "curl -i -X POST 'http://127.0.0.1:1/a?k='\"$KEY\" -H 'content-type: a/b' --data-raw '{\"k\":\"'\"$KEY\"'\"}'",
+      "curl -i -X POST 'http://h/a?k='\"$KEY\" -H 'content-type: a/b' --data-raw '{\"k\":\"'\"$KEY\"'\"}'",
     ],
     [
       "a secret of basic authentication",
       { headers: [["Authorization", `Basic ${Buffer.from("l0ng-k3y/+ß").toString("base64")}`]] },
-      "curl -i 'http://127.0.0.1:1/a' -H \"Authorization: Basic $(printf %s \"$KEY\" | base64 | tr -d '\\n')\"",
+      "curl -i 'http://h/a' -H \"Authorization: Basic $(printf %s \"$KEY\" | base64 | tr -d '\\n')\"",
     ],
     [
       "bytes",
-      { method: "POST", body: new Uint8Array([0, 39, 37, 92, 255, 65]), headers: [["content-type", "a/b"]] },
-      "printf '\\000\\047\\045\\134\\377A' | curl -i -X POST 'http://127.0.0.1:1/a' -H 'content-type: a/b' --data-binary @-",
+      { method: "POST", body: new Uint8Array([0, 39, 37, 92, 255, 65]), headers: typed },
+      "printf '\\000\\047\\045\\134\\377A' | curl -i -X POST 'http://h/a' -H 'content-type: a/b' --data-binary @-",
     ],
   ])("is quoted for a shell: %s", (_name, changes, line) => {
     expect(curlOf(request(changes), secrets)).toBe(line);
@@ -159,13 +161,9 @@ describe("a short secret", () => {
   const basic = Buffer.from("user:pw").toString("base64");
 
   test.each<[string, Parameters<typeof request>[0], string]>([
-    ["is not hidden in an address", { target: "/v1/k1" }, "curl -i 'http://127.0.0.1:1/v1/k1'"],
-    [
-      "is hidden in a query",
-      { target: "/1?k1=1&key=k1" },
-      `curl -i 'http://127.0.0.1:1/1?k1='"$TAIL_KEY"'&key='"$KEY"`,
-    ],
-    ["is not hidden as a part of a value", { target: "/a?n=10&m=k1x" }, "curl -i 'http://127.0.0.1:1/a?n=10&m=k1x'"],
+    ["is not hidden in an address", { target: "/v1/k1" }, "curl -i 'http://h/v1/k1'"],
+    ["is hidden in a query", { target: "/1?k1=1&key=k1" }, `curl -i 'http://h/1?k1='"$TAIL_KEY"'&key='"$KEY"`],
+    ["is not hidden as a part of a value", { target: "/a?n=10&m=k1x" }, "curl -i 'http://h/a?n=10&m=k1x'"],
     [
       "is hidden in headers and cookies",
       {
@@ -175,7 +173,7 @@ describe("a short secret", () => {
           ["Cookie", "sid=k1; n=10"],
         ],
       },
-      `curl -i 'http://127.0.0.1:1/a' -H "Authorization: Bearer $KEY" -H "X-Key: $TAIL_KEY" -H "Cookie: sid=$KEY; n=10"`,
+      `curl -i 'http://h/a' -H "Authorization: Bearer $KEY" -H "X-Key: $TAIL_KEY" -H "Cookie: sid=$KEY; n=10"`,
     ],
     [
       "is hidden in every wrong way to send it",
@@ -187,12 +185,12 @@ describe("a short secret", () => {
           ["Authorization", `Basic ${basic}`],
         ],
       },
-      `curl -i 'http://127.0.0.1:1/a' -H "Authorization: Bearer$KEY" -H 'Authorization: Bearer "'"$KEY"'"' -H "Authorization: Bearer $KEY, Bearer $KEY" -H "Authorization: Basic $(printf %s "$BASIC" | base64 | tr -d '\\n')"`,
+      `curl -i 'http://h/a' -H "Authorization: Bearer$KEY" -H 'Authorization: Bearer "'"$KEY"'"' -H "Authorization: Bearer $KEY, Bearer $KEY" -H "Authorization: Basic $(printf %s "$BASIC" | base64 | tr -d '\\n')"`,
     ],
     [
       "is not hidden in a body",
       { method: "POST", text: '{"key":"k1","n":1}', headers: [["content-type", "a/b1"]] },
-      `curl -i -X POST 'http://127.0.0.1:1/a' -H 'content-type: a/b1' --data-raw '{"key":"k1","n":1}'`,
+      `curl -i -X POST 'http://h/a' -H 'content-type: a/b1' --data-raw '{"key":"k1","n":1}'`,
     ],
   ])("is hidden where it is sent: it %s", (_name, changes, line) => {
     expect(curlOf(request(changes), short)).toBe(line);

@@ -29,11 +29,7 @@ describe("a file of excuses", () => {
     ["no list", "cells: [a]", "e.yaml:1:1: must be a list of { cells: [...], reason: ... }"],
     ["no entry", "- a 500", "e.yaml:1:3: must be { cells: [...], reason: ... }"],
     ["nothing in an entry", "-", "e.yaml:1:2: must be { cells: [...], reason: ... }"],
-    [
-      "another key",
-      `- cells: [a]\n  reason: ${reason}\n  until: 2030`,
-      'e.yaml:1:3: has "until"; it takes cells and reason',
-    ],
+    ["another key", `- cells: [a]\n  reason: ${reason}\n  by: 1`, 'e.yaml:1:3: has "by"; it takes cells and reason'],
     ["no cells", `-\n  reason: ${reason}`, "e.yaml:2:3: cells must be a list of ids"],
     ["cells that are no list", `- { cells: a, reason: ${reason} }`, "e.yaml:1:3: cells must be a list"],
     ["an empty list", `- { cells: [], reason: ${reason} }`, "e.yaml:1:3: cells must be a list"],
@@ -42,11 +38,7 @@ describe("a file of excuses", () => {
     ["no reason", "- cells: [a]", "e.yaml:1:3: reason must say in a sentence why"],
     ["a word for a reason", "- { cells: [a], reason: todo }", "e.yaml:1:3: reason must say in a sentence why"],
     ["the second entry", `- { cells: [a], reason: ${reason} }\n\n- { cells: [b] }`, "e.yaml:3:3: reason must say"],
-    [
-      "a star without quotes",
-      `- { cells: [* 500], reason: ${reason} }`,
-      'write cells that begin with * in quotes: "* 500"',
-    ],
+    ["a bare star", `- { cells: [* 500], reason: ${reason} }`, 'write cells that begin with * in quotes: "* 500"'],
     [
       "a star that is a name",
       `- { cells: [*500], reason: ${reason} }`,

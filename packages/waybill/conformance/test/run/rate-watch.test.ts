@@ -139,41 +139,22 @@ describe("good headers", () => {
 });
 
 describe("wrong headers", () => {
+  const notThatTime = "Stamp is not the time that Reset counts down to, in Unix seconds";
+  const uses = (count: number): string =>
+    `one request uses up ${count} of the budget (Remaining from one response to the next)`;
   it.each<readonly [string, RateHeaders, string]>([
-    ["two limits", { remaining: 9, old: 11 }, "rate-limit-headers: Limit and X-Limit differ"],
-    ["more than there is", { remaining: 11 }, "rate-limit-headers: Remaining is more than Limit"],
-    [
-      "too long a wait",
-      { remaining: 9, reset: 101 },
-      "rate-limit-headers: Reset is more than the window of 100 seconds",
-    ],
-    [
-      "another time",
-      { remaining: 9, stamp: start + 150 },
-      "rate-limit-headers: Stamp is not the time that Reset counts down to, in Unix seconds",
-    ],
-    [
-      "milliseconds",
-      { remaining: 9, stamp: (start + 100) * 1000 },
-      "rate-limit-headers: Stamp is not the time that Reset counts down to, in Unix seconds",
-    ],
+    ["two limits", { remaining: 9, old: 11 }, "Limit and X-Limit differ"],
+    ["more than there is", { remaining: 11 }, "Remaining is more than Limit"],
+    ["too long a wait", { remaining: 9, reset: 101 }, "Reset is more than the window of 100 seconds"],
+    ["another time", { remaining: 9, stamp: start + 150 }, notThatTime],
+    ["milliseconds", { remaining: 9, stamp: (start + 100) * 1000 }, notThatTime],
   ])("are reported: %s", (_, observed, objection) => {
-    expect(watching().observe(0, observed)).toEqual([objection]);
+    expect(watching().observe(0, observed)).toEqual([`rate-limit-headers: ${objection}`]);
   });
 
   it.each<readonly [string, RateHeaders, RateHeaders, string]>([
-    [
-      "two at once",
-      { remaining: 9 },
-      { remaining: 7 },
-      "one request uses up 2 of the budget (Remaining from one response to the next)",
-    ],
-    [
-      "none",
-      { remaining: 9 },
-      { remaining: 9 },
-      "one request uses up 0 of the budget (Remaining from one response to the next)",
-    ],
+    ["two at once", { remaining: 9 }, { remaining: 7 }, uses(2)],
+    ["none", { remaining: 9 }, { remaining: 9 }, uses(0)],
     [
       "beyond the end",
       { remaining: 0 },

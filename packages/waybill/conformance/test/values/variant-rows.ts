@@ -13,57 +13,52 @@ export interface Row {
   readonly invalid: readonly string[];
 }
 
+function row(
+  name: string,
+  schema: JsonSchema,
+  base: Json,
+  { types, valid = [], invalid = [] }: Pick<Row, "types"> & Partial<Pick<Row, "valid" | "invalid">>,
+): Row {
+  return { name, schema, base, types, valid, invalid };
+}
+
 export const scalars: readonly Row[] = [
-  {
-    name: "a text of 1 to 100 characters",
-    schema: { type: "string", minLength: 1, maxLength: 100 },
-    base: "Ada",
+  row("a text of 1 to 100 characters", { type: "string", minLength: 1, maxLength: 100 }, "Ada", {
     types: { "": "null number array" },
     valid: ['/minLength  "x"', '/minLength:astral  "😀"', '/maxLength  "x*100"', '/maxLength:astral  "😀*100"'],
     invalid: ['/minLength  ""', '/maxLength  "x*101"', '/maxLength:astral  "😀*101"'],
-  },
-  {
-    name: "a text that may be null",
-    schema: { type: ["string", "null"], maxLength: 30 },
-    base: null,
+  }),
+  row("a text that may be null", { type: ["string", "null"], maxLength: 30 }, null, {
     types: { "": "number array object" },
     valid: ['/maxLength:empty  ""', '/maxLength  "x*30"', '/maxLength:astral  "😀*30"'],
     invalid: ['/maxLength  "x*31"', '/maxLength:astral  "😀*31"'],
-  },
-  {
-    name: "an id: a text without any bound",
-    schema: { type: "string" },
-    base: "cmp_01K8",
-    types: { "": "null number array" },
-    valid: [],
-    invalid: [],
-  },
-  {
-    name: "an e-mail address of at most 254 characters",
-    schema: { type: "string", format: "email", maxLength: 254 },
-    base: "ada@example.com",
-    types: { "": "null number array" },
-    valid: [
-      '/maxLength  "a*64@b*63.b*63.b*53.example"',
-      '/format  "ada.lovelace@example.com"',
-      '/format:2  "o\'neill+orders@sub.example.org"',
-      '/format:3  "A_B-9@EXAMPLE.com"',
-    ],
-    invalid: [
-      '/maxLength  "a*64@b*63.b*63.b*54.example"',
-      '/format:no-at  "ada.lovelace.example.com"',
-      '/format:two-at  "ada@lovelace@example.com"',
-      '/format:blank  "ada lovelace@example.com"',
-      '/format:no-domain  "ada.lovelace@"',
-      '/format:no-name  "@example.com"',
-      '/format:dots  "ada..lovelace@example.com"',
-      '/maxLength:twice  "!*255"',
-    ],
-  },
-  {
-    name: "a date",
-    schema: { type: "string", format: "date" },
-    base: "2025-11-03",
+  }),
+  row("an id: a text without any bound", { type: "string" }, "cmp_01K8", { types: { "": "null number array" } }),
+  row(
+    "an e-mail address of at most 254 characters",
+    { type: "string", format: "email", maxLength: 254 },
+    "ada@example.com",
+    {
+      types: { "": "null number array" },
+      valid: [
+        '/maxLength  "a*64@b*63.b*63.b*53.example"',
+        '/format  "ada.lovelace@example.com"',
+        '/format:2  "o\'neill+orders@sub.example.org"',
+        '/format:3  "A_B-9@EXAMPLE.com"',
+      ],
+      invalid: [
+        '/maxLength  "a*64@b*63.b*63.b*54.example"',
+        '/format:no-at  "ada.lovelace.example.com"',
+        '/format:two-at  "ada@lovelace@example.com"',
+        '/format:blank  "ada lovelace@example.com"',
+        '/format:no-domain  "ada.lovelace@"',
+        '/format:no-name  "@example.com"',
+        '/format:dots  "ada..lovelace@example.com"',
+        '/maxLength:twice  "!*255"',
+      ],
+    },
+  ),
+  row("a date", { type: "string", format: "date" }, "2025-11-03", {
     types: { "": "null number array" },
     valid: ['/format  "2024-02-29"', '/format:2  "9999-12-31"'],
     invalid: [
@@ -72,11 +67,8 @@ export const scalars: readonly Row[] = [
       '/format:order  "03/11/2025"',
       '/format:time  "2025-11-03T14:02:47Z"',
     ],
-  },
-  {
-    name: "a pattern",
-    schema: { type: "string", pattern: "^sku_[a-z0-9]+$", maxLength: 12 },
-    base: "sku_a1",
+  }),
+  row("a pattern", { type: "string", pattern: "^sku_[a-z0-9]+$", maxLength: 12 }, "sku_a1", {
     types: { "": "null number array" },
     valid: ['/maxLength  "sku_a1111111"'],
     invalid: [
@@ -86,91 +78,51 @@ export const scalars: readonly Row[] = [
       '/pattern:front  " sku_a1"',
       '/maxLength:twice  "!*13"',
     ],
-  },
-  {
-    name: "a pattern of fixed length",
-    schema: { type: "string", pattern: "^[A-Z]{2}$" },
-    base: "US",
+  }),
+  row("a pattern of fixed length", { type: "string", pattern: "^[A-Z]{2}$" }, "US", {
     types: { "": "null number array" },
-    valid: [],
     invalid: ['/pattern:case  "us"', '/pattern:line  "US\\n"', '/pattern:front  " US"'],
-  },
-  {
-    name: "an integer from 1 to 100",
-    schema: { type: "integer", minimum: 1, maximum: 100 },
-    base: 20,
+  }),
+  row("an integer from 1 to 100", { type: "integer", minimum: 1, maximum: 100 }, 20, {
     types: { "": "string fraction null" },
     valid: ["/minimum  1", "/maximum  100"],
     invalid: ["/minimum  0", "/minimum:twice  -0.5", "/maximum  101"],
-  },
-  {
-    name: "an integer without any bound",
-    schema: { type: "integer" },
-    base: 5,
-    types: { "": "string fraction null" },
-    valid: [],
-    invalid: [],
-  },
-  {
-    name: "a 32-bit integer",
-    schema: { type: "integer", format: "int32" },
-    base: 5,
+  }),
+  row("an integer without any bound", { type: "integer" }, 5, { types: { "": "string fraction null" } }),
+  row("a 32-bit integer", { type: "integer", format: "int32" }, 5, {
     types: { "": "string fraction null" },
     valid: ["/format  2147483647", "/format:2  -2147483648"],
     invalid: ["/format:over  2147483648", "/format:under  -2147483649"],
-  },
-  {
-    name: "a price",
-    schema: { type: "number", exclusiveMinimum: 0, multipleOf: 0.01 },
-    base: 9.99,
+  }),
+  row("a price", { type: "number", exclusiveMinimum: 0, multipleOf: 0.01 }, 9.99, {
     types: { "": "string null array" },
     valid: ["/exclusiveMinimum  0.01", "/multipleOf  10", "/type:integer  9"],
     invalid: ["/exclusiveMinimum  0", "/multipleOf  9.995"],
-  },
-  {
-    name: "a fraction below a bound",
-    schema: { type: "number", minimum: 0, exclusiveMaximum: 1 },
-    base: 0.5,
+  }),
+  row("a fraction below a bound", { type: "number", minimum: 0, exclusiveMaximum: 1 }, 0.5, {
     types: { "": "string null array" },
     valid: ["/minimum  0", "/exclusiveMaximum  0.999999"],
     invalid: ["/minimum  -0.000001", "/exclusiveMaximum  1"],
-  },
-  {
-    name: "a boolean",
-    schema: { type: "boolean" },
-    base: false,
+  }),
+  row("a boolean", { type: "boolean" }, false, {
     types: { "": "string number null true 1" },
     valid: ["/type:true  true"],
-    invalid: [],
-  },
-  {
-    name: "an enum",
-    schema: { type: "string", enum: ["SHIPPED", "CANCELLED"] },
-    base: "SHIPPED",
+  }),
+  row("an enum", { type: "string", enum: ["SHIPPED", "CANCELLED"] }, "SHIPPED", {
     types: { "": "null number array" },
     valid: ['/enum:CANCELLED  "CANCELLED"'],
     invalid: ['/enum:case  "shipped"', '/enum:blank  "SHIPPED "', '/enum:other  "SHIPPED_X"'],
-  },
-  {
-    name: "an enum of numbers and null",
-    schema: { enum: [1, 2, null] },
-    base: 1,
+  }),
+  row("an enum of numbers and null", { enum: [1, 2, null] }, 1, {
     types: { "": "string array boolean" },
     valid: ["/enum:2  2", "/enum:null  null"],
     invalid: ["/enum:other  3"],
-  },
-  {
-    name: "a constant",
-    schema: { const: "order.created" },
-    base: "order.created",
+  }),
+  row("a constant", { const: "order.created" }, "order.created", {
     types: { "": "null number array" },
-    valid: [],
     invalid: ['/const:case  "ORDER.CREATED"', '/const:blank  "order.created "', '/const:other  "order.created_X"'],
-  },
-  {
-    name: "a pattern of signs that are two code units each",
-    schema: { type: "string", pattern: "^💩+$", maxLength: 3 },
-    base: "💩",
+  }),
+  row("a pattern of signs that are two code units each", { type: "string", pattern: "^💩+$", maxLength: 3 }, "💩", {
     types: { "": "null number array" },
     valid: ['/maxLength  "💩💩💩"'],
     invalid: [
@@ -180,148 +132,148 @@ export const scalars: readonly Row[] = [
       '/pattern:cut  ""',
       '/maxLength:twice  "!!!!"',
     ],
-  },
-  {
-    name: "a text with null beside it",
-    schema: { type: ["string", "null"] },
-    base: "a",
+  }),
+  row("a text with null beside it", { type: ["string", "null"] }, "a", {
     types: { "": "number array object" },
     valid: ["/null  null"],
-    invalid: [],
-  },
-  {
-    name: "an integer between exclusive bounds",
-    schema: { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 10 },
-    base: 5,
+  }),
+  row("an integer between exclusive bounds", { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 10 }, 5, {
     types: { "": "string fraction null" },
     valid: ["/exclusiveMinimum  1", "/exclusiveMaximum  9"],
     invalid: ["/exclusiveMinimum  0", "/exclusiveMinimum:twice  -0.5", "/exclusiveMaximum  10"],
-  },
-  {
-    name: "the narrower of two bounds",
-    schema: {
+  }),
+  row(
+    "the narrower of two bounds",
+    {
       allOf: [
         { type: "string", maxLength: 9 },
         { type: "string", minLength: 1, maxLength: 4 },
       ],
     },
-    base: "abc",
-    types: { "": "null number array" },
-    valid: ['/minLength  "x"', '/minLength:astral  "😀"', '/maxLength  "xxxx"', '/maxLength:astral  "😀😀😀😀"'],
-    invalid: ['/minLength  ""', '/maxLength  "xxxxx"', '/maxLength:astral  "😀😀😀😀😀"'],
-  },
+    "abc",
+    {
+      types: { "": "null number array" },
+      valid: ['/minLength  "x"', '/minLength:astral  "😀"', '/maxLength  "xxxx"', '/maxLength:astral  "😀😀😀😀"'],
+      invalid: ['/minLength  ""', '/maxLength  "xxxxx"', '/maxLength:astral  "😀😀😀😀😀"'],
+    },
+  ),
 ];
 
 export const containers: readonly Row[] = [
-  {
-    name: "a list of at least one",
-    schema: { type: "array", minItems: 1, items: { type: "string", enum: ["a", "b"] } },
-    base: ["a"],
+  row("a list of at least one", { type: "array", minItems: 1, items: { type: "string", enum: ["a", "b"] } }, ["a"], {
     types: { "": "string null object", "0": "null number array" },
     valid: ['0/enum:b  ["b"]'],
     invalid: ["/minItems  []", '0/enum:case  ["A"]', '0/enum:blank  ["a "]', '0/enum:other  ["a_X"]'],
-  },
-  {
-    name: "a list of 2 to 3 different texts",
-    schema: { type: "array", minItems: 2, maxItems: 3, uniqueItems: true, items: { type: "string" } },
-    base: ["a", "b"],
-    types: { "": "string null object", "0": "null number array" },
-    valid: ['/maxItems  ["a","b","b2"]'],
-    invalid: ['/minItems  ["a"]', '/maxItems  ["a","b","b2","2"]', '/uniqueItems  ["a","b","a"]'],
-  },
-  {
-    name: "a pair",
-    schema: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false },
-    base: ["a", 1],
+  }),
+  row(
+    "a list of 2 to 3 different texts",
+    { type: "array", minItems: 2, maxItems: 3, uniqueItems: true, items: { type: "string" } },
+    ["a", "b"],
+    {
+      types: { "": "string null object", "0": "null number array" },
+      valid: ['/maxItems  ["a","b","b2"]'],
+      invalid: ['/minItems  ["a"]', '/maxItems  ["a","b","b2","2"]', '/uniqueItems  ["a","b","a"]'],
+    },
+  ),
+  row("a pair", { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false }, ["a", 1], {
     types: { "": "string null object", "0": "null number array", "1": "string fraction null" },
-    valid: [],
     invalid: ['/items  ["a",1,"unexpected"]'],
-  },
-  {
-    name: "a list with something in it",
-    schema: { type: "array", items: { type: "integer" }, contains: { minimum: 10 }, maxContains: 2 },
-    base: [12],
-    types: { "": "number string null", "0": "string fraction null" },
-    valid: [],
-    invalid: ["/contains  [9]", "/maxContains  [12,12,12]"],
-  },
-  {
-    name: "an open object",
-    schema: { type: "object", required: ["id"], properties: { id: { type: "string" }, note: { type: "string" } } },
-    base: { id: "1" },
-    types: { "": "array string null", id: "null number array", note: "null number array" },
-    valid: [
-      'unexpected/additionalProperties  {"id":"1","unexpected":"unexpected"}',
-      'note/optional:added  {"id":"1","note":"text"}',
-    ],
-    invalid: ["id/required  {}"],
-  },
-  {
-    name: "a closed object",
-    schema: {
+  }),
+  row(
+    "a list with something in it",
+    { type: "array", items: { type: "integer" }, contains: { minimum: 10 }, maxContains: 2 },
+    [12],
+    {
+      types: { "": "number string null", "0": "string fraction null" },
+      invalid: ["/contains  [9]", "/maxContains  [12,12,12]"],
+    },
+  ),
+  row(
+    "an open object",
+    { type: "object", required: ["id"], properties: { id: { type: "string" }, note: { type: "string" } } },
+    { id: "1" },
+    {
+      types: { "": "array string null", id: "null number array", note: "null number array" },
+      valid: [
+        'unexpected/additionalProperties  {"id":"1","unexpected":"unexpected"}',
+        'note/optional:added  {"id":"1","note":"text"}',
+      ],
+      invalid: ["id/required  {}"],
+    },
+  ),
+  row(
+    "a closed object",
+    {
       type: "object",
       required: ["firstName"],
       properties: { firstName: { type: "string" } },
       additionalProperties: false,
     },
-    base: { firstName: "Ada" },
-    types: { "": "array string null", firstName: "null number array" },
-    valid: [],
-    invalid: [
-      "firstName/required  {}",
-      'unexpected/additionalProperties  {"firstName":"Ada","unexpected":"unexpected"}',
-      'first_name/additionalProperties:case  {"firstName":"Ada","first_name":"unexpected"}',
-    ],
-  },
-  {
-    name: "a free object",
-    schema: { type: "object", additionalProperties: true },
-    base: {},
-    types: { "": "array string null" },
-    valid: [],
-    invalid: [],
-  },
-  {
-    name: "a map",
-    schema: {
+    { firstName: "Ada" },
+    {
+      types: { "": "array string null", firstName: "null number array" },
+      invalid: [
+        "firstName/required  {}",
+        'unexpected/additionalProperties  {"firstName":"Ada","unexpected":"unexpected"}',
+        'first_name/additionalProperties:case  {"firstName":"Ada","first_name":"unexpected"}',
+      ],
+    },
+  ),
+  row(
+    "a free object",
+    { type: "object", additionalProperties: true },
+    {},
+    {
+      types: { "": "array string null" },
+    },
+  ),
+  row(
+    "a map",
+    {
       type: "object",
       additionalProperties: { type: "integer" },
       propertyNames: { pattern: "^[a-z]+$" },
       minProperties: 1,
       maxProperties: 2,
     },
-    base: { a: 1 },
-    types: { "": "array string null", a: "string fraction null" },
-    valid: ['/maxProperties  {"a":1,"key":1}'],
-    invalid: ['""/propertyNames  {"":1}', "/minProperties  {}", '/maxProperties  {"a":1,"key":1,"c":1}'],
-  },
-  {
-    name: "members that come together",
-    schema: {
+    { a: 1 },
+    {
+      types: { "": "array string null", a: "string fraction null" },
+      valid: ['/maxProperties  {"a":1,"key":1}'],
+      invalid: ['""/propertyNames  {"":1}', "/minProperties  {}", '/maxProperties  {"a":1,"key":1,"c":1}'],
+    },
+  ),
+  row(
+    "members that come together",
+    {
       type: "object",
       properties: { card: { type: "string" }, expiry: { type: "string" } },
       dependentRequired: { card: ["expiry"] },
     },
-    base: {},
-    types: { "": "array string null", card: "null number array", expiry: "null number array" },
-    valid: [
-      'unexpected/additionalProperties  {"unexpected":"unexpected"}',
-      'card/optional:added  {"expiry":"text","card":"text"}',
-      'expiry/optional:added  {"expiry":"text"}',
-    ],
-    invalid: ['expiry/dependentRequired  {"card":"text"}'],
-  },
-  {
-    name: "a member that may never be there",
-    schema: { type: "object", required: ["id"], properties: { id: { type: "string" }, secret: { not: {} } } },
-    base: { id: "1" },
-    types: { "": "array string null", id: "null number array" },
-    valid: ['unexpected/additionalProperties  {"id":"1","unexpected":"unexpected"}'],
-    invalid: ["id/required  {}", 'secret/not  {"id":"1","secret":"unexpected"}'],
-  },
-  {
-    name: "alternatives with a discriminating member",
-    schema: {
+    {},
+    {
+      types: { "": "array string null", card: "null number array", expiry: "null number array" },
+      valid: [
+        'unexpected/additionalProperties  {"unexpected":"unexpected"}',
+        'card/optional:added  {"expiry":"text","card":"text"}',
+        'expiry/optional:added  {"expiry":"text"}',
+      ],
+      invalid: ['expiry/dependentRequired  {"card":"text"}'],
+    },
+  ),
+  row(
+    "a member that may never be there",
+    { type: "object", required: ["id"], properties: { id: { type: "string" }, secret: { not: {} } } },
+    { id: "1" },
+    {
+      types: { "": "array string null", id: "null number array" },
+      valid: ['unexpected/additionalProperties  {"id":"1","unexpected":"unexpected"}'],
+      invalid: ["id/required  {}", 'secret/not  {"id":"1","secret":"unexpected"}'],
+    },
+  ),
+  row(
+    "alternatives with a discriminating member",
+    {
       oneOf: [
         {
           type: "object",
@@ -331,52 +283,52 @@ export const containers: readonly Row[] = [
         { type: "object", required: ["kind"], properties: { kind: { const: "b" } } },
       ],
     },
-    base: { kind: "a", n: 1 },
-    types: { "": "array string null", kind: "null number array", n: "string fraction null" },
-    valid: ['unexpected/additionalProperties  {"kind":"a","n":1,"unexpected":"unexpected"}', '/oneOf:2  {"kind":"b"}'],
-    invalid: [
-      'kind/required  {"n":1}',
-      'n/required  {"kind":"a"}',
-      'kind/const:case  {"kind":"A","n":1}',
-      'kind/const:blank  {"kind":"a ","n":1}',
-      'kind/const:other  {"kind":"a_X","n":1}',
-      'n/minimum  {"kind":"a","n":0}',
-      'n/minimum:twice  {"kind":"a","n":-0.5}',
-    ],
-  },
-  {
-    name: "a text or an integer",
-    schema: { type: ["string", "integer"], maxLength: 3 },
-    base: "a",
+    { kind: "a", n: 1 },
+    {
+      types: { "": "array string null", kind: "null number array", n: "string fraction null" },
+      valid: [
+        'unexpected/additionalProperties  {"kind":"a","n":1,"unexpected":"unexpected"}',
+        '/oneOf:2  {"kind":"b"}',
+      ],
+      invalid: [
+        'kind/required  {"n":1}',
+        'n/required  {"kind":"a"}',
+        'kind/const:case  {"kind":"A","n":1}',
+        'kind/const:blank  {"kind":"a ","n":1}',
+        'kind/const:other  {"kind":"a_X","n":1}',
+        'n/minimum  {"kind":"a","n":0}',
+        'n/minimum:twice  {"kind":"a","n":-0.5}',
+      ],
+    },
+  ),
+  row("a text or an integer", { type: ["string", "integer"], maxLength: 3 }, "a", {
     types: { "": "null array object" },
     valid: ['/maxLength:empty  ""', '/maxLength  "xxx"', '/maxLength:astral  "😀😀😀"', "/type:1  1"],
     invalid: ['/maxLength  "xxxx"', '/maxLength:astral  "😀😀😀😀"'],
-  },
-  {
-    name: "what is not empty",
-    schema: { type: "string", not: { const: "none" } },
-    base: "some",
+  }),
+  row("what is not empty", { type: "string", not: { const: "none" } }, "some", {
     types: { "": "null number array" },
-    valid: [],
     invalid: ['/not  "none"'],
-  },
-  {
-    name: "two parts",
-    schema: {
+  }),
+  row(
+    "two parts",
+    {
       allOf: [
         { type: "object", required: ["a"], properties: { a: { type: "boolean" } } },
         { required: ["b"], properties: { b: { type: "string", minLength: 2 } } },
       ],
     },
-    base: { a: true, b: "xy" },
-    types: { "": "array string null", a: "string number null false 0", b: "null number array" },
-    valid: [
-      'unexpected/additionalProperties  {"a":true,"b":"xy","unexpected":"unexpected"}',
-      'a/type:false  {"a":false,"b":"xy"}',
-      'b/minLength  {"a":true,"b":"xx"}',
-      'b/minLength:astral  {"a":true,"b":"😀😀"}',
-    ],
-    invalid: ['a/required  {"b":"xy"}', 'b/required  {"a":true}', 'b/minLength  {"a":true,"b":"x"}'],
-  },
+    { a: true, b: "xy" },
+    {
+      types: { "": "array string null", a: "string number null false 0", b: "null number array" },
+      valid: [
+        'unexpected/additionalProperties  {"a":true,"b":"xy","unexpected":"unexpected"}',
+        'a/type:false  {"a":false,"b":"xy"}',
+        'b/minLength  {"a":true,"b":"xx"}',
+        'b/minLength:astral  {"a":true,"b":"😀😀"}',
+      ],
+      invalid: ['a/required  {"b":"xy"}', 'b/required  {"a":true}', 'b/minLength  {"a":true,"b":"x"}'],
+    },
+  ),
   { name: "anything", schema: {}, base: { a: 1 }, types: {}, valid: [], invalid: [] },
 ];
