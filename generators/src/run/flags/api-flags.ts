@@ -90,7 +90,9 @@ function wordsOf(
       return isSelectors(value) ? value.map(selectorWord) : [];
     case "commands":
       return Array.isArray(value) ? value : [];
-    default:
+    case "text":
+      return typeof value === "string" && value !== "" ? [value] : [];
+    case "name hooks":
       return [];
   }
 }

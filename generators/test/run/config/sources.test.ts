@@ -45,14 +45,14 @@ test("a file URL names its file", async () => {
   });
 });
 
-test("the command in a manifest is quoted for a shell", async () => {
+test("the command in a manifest has every option, quoted for a shell", async () => {
   const workspace = new Workspace({
     "our spéc.yaml": openapi.replace("{ $ref: schemas/order.yaml }", "{ type: string }"),
   });
-  const flags = ["--openapi", "our spéc.yaml", "--out", "gen", "--target", "types"];
+  const flags = ["--openapi", "our spéc.yaml", "--out", "gen", "--target", "types", "--prefer", "text/x y"];
   expect(await ranApart(workspace.folder, ["generate", ...flags])).toMatchObject({ code: 0, stderr: "" });
   expect(manifestOf(workspace, "gen").command).toBe(
-    "waybill generate --openapi 'our spéc.yaml' --out <dir> --target types",
+    "waybill generate --openapi 'our spéc.yaml' --out <dir> --target types --prefer 'text/x y'",
   );
 });
 
