@@ -3,11 +3,10 @@
 import { readFileSync } from "node:fs";
 import { unescape as decoded } from "node:querystring";
 import { expect, it, onTestFinished } from "vitest";
-import { oneIn } from "../../../../../scripts/testing/long.ts";
 import { runConformance } from "../../src/run/run.ts";
 import { createTransport } from "../../src/run/transport.ts";
 import { openText } from "../description/opened.ts";
-import { found } from "../run/obedient/run.ts";
+import { accusedOfEach } from "../run/obedient/run.ts";
 import { type Habits, openObedient, type WrittenResponse } from "../run/obedient/server.ts";
 import type { Thing } from "../run/obedient/store.ts";
 
@@ -279,19 +278,8 @@ it.each(rows)("the fault that %s is about is found: %s", async (fault, check) =>
 
 const faults = `name lost-write nameAccount, cents wrong-state transfer, once wrong-state transfer, same rule-broken transfer,
   before wrong-state deposit, key repetition-served deposit, closed wrong-transition deposit, count wrong-count listFolders,
-  case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport,
-  reversed invalid-accepted book, around rule-broken book, touch valid-refused book,
-  emptied wrong-transition deleteFolder, version wrong-state getNote, places wrong-state deleteNote,
-  header page-report listNotes, switch filter-ignored listFolders, again repetition-served deposit`;
+  case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport, reversed invalid-accepted book,
+  around rule-broken book, touch valid-refused book, emptied wrong-transition deleteFolder, version wrong-state getNote,
+  places wrong-state deleteNote, header page-report listNotes, switch filter-ignored listFolders, again repetition-served deposit`;
 
-it.each(["none", ...oneIn(3, faults.split(/,\s+/))])(
-  "a service of a desk is accused of its one fault: %s",
-  async (shown) => {
-    const [fault = "", ...finding] = shown.split(" ");
-    const server = await openObedient(description, { key: secret, habits: desk(fault) });
-    onTestFinished(() => server.stop());
-    const failFast = fault !== "none";
-    const findings = found(await runConformance({ description, url: server.url, key: secret, failFast }));
-    expect(findings).toEqual(failFast ? expect.arrayContaining([finding.join(" ")]) : []);
-  },
-);
+accusedOfEach("a desk", faults, { description, habitsOf: desk, key: secret });

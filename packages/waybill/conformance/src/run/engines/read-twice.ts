@@ -98,6 +98,11 @@ export function sameItem(a: JsonObject | undefined, b: JsonObject | undefined): 
   return a === undefined || b === undefined ? a === b : identityOf(a) === identityOf(b);
 }
 
+/** Whether two lists have the same records in the same order. */
+export function isSameList({ items }: Pick<Page, "items">, other: Pick<Page, "items">): boolean {
+  return items.length === other.items.length && items.every((item, index) => sameItem(item, other.items[index]));
+}
+
 /** What identifies a record. */
 function identityOf(item: JsonObject): string {
   const name =
@@ -163,8 +168,7 @@ export async function isSteady(list: List, before: Page, query: Readonly<Record<
   // Twice: what changes with every look may look the same every other time.
   for (let looks = 0; looks < 2; looks += 1) {
     const after = await list.all(query);
-    if (after?.items.length !== before.items.length) return false;
-    if (!before.items.every((item, index) => sameItem(item, after.items[index]))) return false;
+    if (after === null || !isSameList(before, after)) return false;
   }
   return true;
 }

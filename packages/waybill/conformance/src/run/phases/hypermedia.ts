@@ -1,14 +1,12 @@
 // A response with links or with records inside its records -> each link leads to what it names, and a record inside another one is the
 // one that is read by itself, also after it was changed.
-import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
+import type { Json, Operation, Parameter, Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
-import { openedResponse } from "../../description/envelope.ts";
 import { enumOf, partsOf, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
 import { type Exchange, headerOf, pathOf } from "../../exchange/exchange.ts";
 import { asObject, isScalar, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, jsonOf } from "../context.ts";
 import { create, provide, provideFromProducer, variedBodies } from "../creating.ts";
-import { isSteady, List, type Page, sameItem } from "../engines/read-twice.ts";
 import {
   allMembers,
   bodyTypeOf,
@@ -23,8 +21,6 @@ import { linksOf } from "../links.ts";
 import { differingNames, itemsOf, recordsIn } from "../records.ts";
 import { pathValues } from "../request-values.ts";
 import { withMembers, withParameter } from "../variation.ts";
-import { nextAddressOf } from "./page-report.ts";
-import { filtersOf } from "./paging.ts";
 
 export function* hypermedia(context: Context): Cases {
   for (const { operation, verdict, exchange } of context.accepted) {
@@ -163,7 +159,6 @@ async function followAll(context: Context, operation: Operation): Promise<void> 
   const first = values === null ? await create(context, operation) : await context.call(operation, values);
   const holder = first === null ? null : await filled(context, first);
   if (holder === null || !isAccepted(holder.status)) return;
-  if (itemsOf(holder.json) !== null) await followNext(context, holder);
   const [record] = recordsIn(holder.json);
   const location = headerOf(holder.exchange.response.headers, "location");
   if (location !== null && holder.status === 201)
@@ -237,63 +232,15 @@ async function followLink(context: Context, holder: CallResult, { name, address,
     context.fault("list-differs", result, `returns a different ${one} than its link ${name} leads to`);
 }
 
-/** The link of a page to the next one leads to what comes behind it. */
-async function followNext(context: Context, first: CallResult): Promise<void> {
-  const list = new List(context, first);
-  const all = await list.all();
-  const page = list.size === null ? null : await list.page({ [list.size.name]: 1 });
-  const address = page === null ? null : nextAddressOf(page);
-  const target = page === null || address === null ? null : targetOf(context, page.result.exchange, address);
-  if (all === null || page === null || target === null || all.items.length < 2) return;
-  const exchange = await readAt(context, page.result, target);
-  const { status } = exchange.response;
-  const result = { ...page.result, exchange };
-  if (!isAccepted(status))
-    return context.fault("page-report", result, `has a link to the next page that returns ${status}`);
-  const items = openedItems(page.result, exchange);
-  if (!sameItem(items[0], all.items[1]) && (await isSteady(list, all))) {
-    const text = "has a link to the next page that does not lead to the records behind this one";
-    return context.fault("page-report", result, text);
-  }
-  await followFiltered(context, list, all);
-}
-
-/** So does the link of a page that a filter leaves: to what the filter leaves. */
-async function followFiltered(context: Context, list: List, all: Page): Promise<void> {
-  for (const { filter, property } of filtersOf(list.operation, all.items)) {
-    const groups = [...Map.groupBy(all.items, (item) => item[property] ?? null)];
-    const [value] = groups.find(([one, { length }]) => length > 1 && length < all.items.length && one !== null) ?? [];
-    if (value === undefined || list.size === null || !matches(filter.schema, value)) continue;
-    const some = await list.all({ [filter.name]: value });
-    // The first record that the whole list has elsewhere.
-    const at = some?.items.findIndex((one, index) => index > 0 && !sameItem(one, all.items[index])) ?? -1;
-    const page = at < 0 ? null : await list.page({ [filter.name]: value, [list.size.name]: at });
-    const address = page === null ? null : nextAddressOf(page);
-    const target = page === null || address === null ? null : targetOf(context, page.result.exchange, address);
-    if (some === null || page === null || target === null) continue;
-    const exchange = await readAt(context, page.result, target);
-    const items = openedItems(page.result, exchange);
-    if (sameItem(items[0], some.items[at]) || !(await isSteady(list, some, { [filter.name]: value }))) continue;
-    const result = { ...page.result, exchange };
-    const text = `with ${filter.name} has a link to the next page that does not lead to the records behind this one`;
-    return context.fault("page-report", result, text);
-  }
-}
-
-function openedItems({ verdict }: CallResult, exchange: Exchange): readonly JsonObject[] {
-  const mediaType = verdict?.response?.content[0] ?? null;
-  return itemsOf(openedResponse({ json: jsonOf(exchange), mediaType }, []).json) ?? [];
-}
-
 /** `null`: another service, or nothing that is known of this one. */
-function targetOf({ server }: Context, { request }: Exchange, address: string): string | null {
+export function targetOf({ server }: Context, { request }: Exchange, address: string): string | null {
   const base = URL.parse(`${server}/`);
   const url = URL.parse(address, `${server}${request.target}`);
   if (base === null || url?.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return null;
   return `${url.pathname.slice(base.pathname.length - 1)}${url.search}`;
 }
 
-async function readAt(context: Context, { operation, values }: CallResult, target: string): Promise<Exchange> {
+export async function readAt(context: Context, { operation, values }: CallResult, target: string): Promise<Exchange> {
   return await context.sendAs(operation, values, (request) => ({
     ...request,
     method: "GET",

@@ -111,11 +111,19 @@ export function mayGoOn(page: Page, requestedSize: number): boolean {
   );
 }
 
-/** The address of the next page, in the body or in a `Link` header; `null`: none, or it is a token. */
-export function nextAddressOf(page: Page): string | null {
+export type PageRelation = "next" | "prev" | "first" | "last";
+
+const relationNames = { next: nextNames, prev: previousNames, first: /^first$/i, last: /^last$/i } as const;
+
+/** The address of another page, in the body or in a `Link` header; `null`: none, or it is a token. */
+export function addressOf(page: Page, relation: PageRelation): string | null {
   const header = headerOf(page.result.exchange.response.headers, "link") ?? "";
-  const [, linked] = /<([^>]*)>[^,]*;\s*rel="?next"?/i.exec(header) ?? [];
-  const field = fieldsOf(page).find(([name]) => nextNames.test(name))?.[1];
+  const form = new RegExp(
+    `<([^>]*)>[^,]*;\\s*rel="?${relation}${relation === "prev" ? "(?:ious)?" : ""}"?(?![\\w-])`,
+    "i",
+  );
+  const [, linked] = form.exec(header) ?? [];
+  const field = fieldsOf(page).find(([name]) => relationNames[relation].test(name))?.[1];
   const address = linked ?? field;
   return typeof address === "string" && isAddress(address) ? address : null;
 }

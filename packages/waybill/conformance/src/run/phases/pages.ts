@@ -1,10 +1,15 @@
 // Pages of a list are parts of one whole: for several sizes and positions, alone and with the filters of the list, a page is the part
 // that was asked for, and what it says of itself is true of that part.
 import { type Json, matches, type Operation, type Parameter } from "waybill/description";
+import { sentencesIn } from "../../description/stated.ts";
 import type { JsonObject } from "../../values/json.ts";
-import { type CallResult, type Cases, type Context, caseOf } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
+import { create } from "../creating.ts";
+import { producerOf } from "../engines/list-records.ts";
 import {
   defaultOf,
+  isMade,
+  isSameList,
   isSteady,
   List,
   listingsIn,
@@ -13,9 +18,11 @@ import {
   pagingOf,
   sameItem,
 } from "../engines/read-twice.ts";
+import { follow } from "../inputs.ts";
+import { sortingsOf, sortQueriesOf } from "./orders.ts";
+import { checkPageLinks } from "./page-links.ts";
 import { cursorOf, nextStatedBy, nextTokenOf, reportOf } from "./page-report.ts";
 import { filtersOf, firstPageOf } from "./paging.ts";
-import { sortingsOf } from "./selections.ts";
 
 /** As many records of a list as can be read, and the first page; `null`: it is rejected. */
 export async function readWhole(
@@ -50,8 +57,14 @@ function* pagesOf(context: Context, first: CallResult): Cases {
   const list = new List(context, first);
   const usual = pagingOf(operation, []);
   const cursor = cursorOf(operation);
-  if (usual.size !== null && cursor !== null)
+  if (usual.size !== null)
+    yield caseOf("paging", operation, "paging/links", () => checkPageLinks(context, first), { elsewhere: "or last" });
+  if (usual.size !== null && cursor !== null) {
     yield caseOf("paging", operation, `paging/${cursor.name}`, () => walk(list, cursor), { elsewhere: "or last" });
+    const changes = steadyDuring(context, operation, cursor);
+    const run = (): Promise<void> => checkChanges(context, first, { list, cursor, changes });
+    if (changes.length > 0) yield caseOf("paging", operation, "paging/changes", run, { elsewhere: "or last" });
+  }
   if (usual.size === null || (usual.offset === null && usual.page === null)) return;
   const run = async (): Promise<void> => {
     const items = (await list.all())?.items ?? [];
@@ -108,6 +121,74 @@ function endOf(list: List, page: Page, { at }: Parameter): void {
       stated,
     );
   if (isStated) list.fault("page-report", page, `has a ${name} on the last page`, { at });
+}
+
+type Change = "deleted" | "created";
+
+/** What neither repeats nor skips other records when it happens between two pages, as the description says. */
+function steadyDuring({ description }: Context, operation: Operation, { words }: Parameter): Change[] {
+  const texts = [description.http?.info.description, operation.words.description, words.description];
+  const sentences = texts.flatMap((text) => sentencesIn((text ?? "").replace(/\n(?!\n)/g, " ")));
+  const promise = sentences.find(
+    (text) =>
+      /\b(repeat|duplicat|skip|miss|twice)/i.test(text) &&
+      /\b(pages?|cursors?|paging|pagination)\b/i.test(text) &&
+      /\b(not|never|neither|no|without)\b/i.test(text) &&
+      !/\b(may|might|can|could|not guaranteed?|no guarantee)\b/i.test(text),
+  );
+  const isCreated = /\b(creat|insert|add|new\b)/i.test(promise ?? "");
+  const isDeleted = /\b(delet|remov)/i.test(promise ?? "");
+  return [...(isDeleted ? (["deleted"] as const) : []), ...(isCreated ? (["created"] as const) : [])];
+}
+
+interface Changes {
+  readonly list: List;
+  readonly cursor: Parameter;
+  readonly changes: readonly Change[];
+}
+
+/** After each change before the end of a page, the next page begins where it began before. */
+async function checkChanges(context: Context, first: CallResult, { list, cursor, changes }: Changes): Promise<void> {
+  const producer = producerOf(context, first.operation)?.operation;
+  if (producer === undefined) return;
+  const members = Object.keys((await list.all())?.items[0] ?? {});
+  for (const change of changes)
+    for (const query of [{}, ...sortQueriesOf(list.operation, members)])
+      if (await isTried(context, { list, cursor, change, query, producer })) break;
+}
+
+interface Trial extends Omit<Changes, "changes"> {
+  readonly change: Change;
+  readonly query: Query;
+  readonly producer: Operation;
+}
+
+/** Whether the change took place before the end of a page. */
+async function isTried(context: Context, { list, cursor, change, query, producer }: Trial): Promise<boolean> {
+  const { size } = list;
+  const record = await create(context, producer);
+  // In a list by the time of creation, it is behind the first one.
+  await create(context, producer);
+  const before = await list.all(query);
+  const at = before?.items.findIndex((item) => record !== null && isMade(item, record)) ?? -1;
+  const expected = before?.items[at + 1];
+  const page = size === null || at < 0 ? null : await list.page({ ...query, [size.name]: at + 1 });
+  const token = page?.items.length === at + 1 ? nextTokenOf(page) : null;
+  if (size === null || record === null || expected === undefined || token === null) return false;
+  if (!(await isChanged(context, change, record))) return false;
+  const after = await list.all(query);
+  if (!sameItem(after?.items[at + (change === "deleted" ? 0 : 2)], expected)) return false;
+  const next = await list.page({ ...query, [size.name]: 1, [cursor.name]: token });
+  if (next === null) return false;
+  const text = `with the ${cursor.name} of a page does not begin behind it once a record before its end was ${change}`;
+  if (!sameItem(next.items[0], expected)) list.fault("page-offset", next, text, cursor);
+  return true;
+}
+
+async function isChanged(context: Context, change: Change, record: CallResult): Promise<boolean> {
+  if (change === "created") return (await create(context, record.operation)) !== null;
+  const removal = follow(context, record, ({ operation }) => operation.method === "delete");
+  return removal !== null && isAccepted((await context.call(removal.operation, removal.values)).status);
 }
 
 /** Each filter with the value that most records have, and the first two at once with what most have of both. */
@@ -267,18 +348,16 @@ class Pages {
   /** Positions mean nothing in a list that others change meanwhile. */
   private async isSteady({ items }: KnownRecords, part: Part, page: Page): Promise<boolean> {
     for (let looks = 0; looks < 2; looks += 1) {
-      if (!areSame(items, (await this.readAll())?.items)) return false;
+      const list = await this.readAll();
+      if (list === null || !isSameList({ items }, list)) return false;
       // Twice in a row: what changes with each look may look the same every other time.
       for (let again = 0; again < 2; again += 1) {
-        if (!areSame(page.items, (await this.page(part))?.items)) return false;
+        const same = await this.page(part);
+        if (same === null || !isSameList(page, same)) return false;
       }
     }
     return true;
   }
-}
-
-function areSame(before: readonly JsonObject[], now: readonly JsonObject[] | undefined): boolean {
-  return now?.length === before.length && before.every((item, at) => sameItem(item, now[at]));
 }
 
 interface Compared {

@@ -4,39 +4,45 @@
 import { type Json, matches, type Operation, type Parameter } from "waybill/description";
 import { enumOf, propertiesIn, recordsOf, resolved, schemasAt } from "../../description/schema-parts.ts";
 import type { Check } from "../../finding.ts";
-import { asObject, type JsonObject } from "../../values/json.ts";
-import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
-import { createFull, variedBodies } from "../creating.ts";
+import { isList, type JsonObject, show } from "../../values/json.ts";
+import { type CallResult, type Case, type Cases, type Context, caseOf } from "../context.ts";
+import { createFull } from "../creating.ts";
+import { createWith, fill, isShort, producerOf } from "../engines/list-records.ts";
 import {
   defaultOf,
+  isSameList,
   isSteady,
   List,
   listingsIn,
   maximumOf,
   offsetNames,
   type Page,
+  type Paging,
   pagingOf,
   sameItem,
-  sizeOf,
 } from "../engines/read-twice.ts";
-import { callAnew, distinctBody, inputsFor } from "../inputs.ts";
 import { isReference, plainName, swappedCase, unbracketed, unknownLike } from "../knowledge.ts";
 import { itemsOf } from "../records.ts";
-import { noValues, type RequestValues } from "../request-values.ts";
-import { anew, jsonBodyOf, withBody } from "../variation.ts";
-import { mayGoOn, reportOf } from "./page-report.ts";
 import {
   checkDirection,
   checkOrder,
-  checkSearch,
-  checkSelection,
   checkStatedOrder,
-  checkSwitch,
+  checkStatedSort,
   directionOf,
-  searchesOf,
-  selectionsOf,
+  makeSortable,
   sortingsOf,
   statedOrderOf,
+  statedSortOf,
+} from "./orders.ts";
+import { cursorOf, mayGoOn, reportOf } from "./page-report.ts";
+import { checkSearch, checkSearchedTexts, searchesOf } from "./searches.ts";
+import {
+  checkRepetition,
+  checkSelection,
+  checkSwitch,
+  makeAround,
+  repetitionsOf,
+  selectionsOf,
   switchesOf,
   timeOfRecords,
 } from "./selections.ts";
@@ -60,11 +66,9 @@ function* ofList(context: Context, first: CallResult): Cases {
       items = itemsOf((await context.call(operation, first.values)).json) ?? items;
     });
   const sortings = sortingsOf(operation, memberNamesIn(first));
-  const sorted = [...new Set(sortings.flatMap(({ values }) => values.map(({ property }) => property)))];
-  if (sorted.length > 0)
+  if (sortings.length > 0)
     yield check("sorted", async () => {
-      for (const number of differentLengths)
-        await createWith(context, first, Object.fromEntries(sorted.map((name) => [name, number])));
+      await makeSortable(context, first, sortings);
       items = itemsOf((await context.call(operation, first.values)).json) ?? items;
     });
   const wanted = filtersByMember(operation, memberNamesIn(first));
@@ -88,13 +92,24 @@ function* ofList(context: Context, first: CallResult): Cases {
   }
   for (const filtering of filters) yield check(filtering.filter.name, () => checkFilter(list, filtering));
   for (const selection of selectionsOf(operation, memberNamesIn(first), wanted))
-    yield check(selection.filter.name, () => checkSelection(list, selection));
+    yield check(selection.filter.name, async () => {
+      await checkSelection(list, selection, await makeAround(context, first, selection));
+    });
+  for (const repetition of repetitionsOf(operation, memberNamesIn(first)))
+    yield check(repetition.filter.name, () => checkRepetition(context, first, { list, repetition }));
   for (const search of searchesOf(operation, memberNamesIn(first)))
-    yield check(search.parameter.name, () => checkSearch(list, search));
+    yield check(search.parameter.name, async () => {
+      await checkSearch(list, search);
+      await checkSearchedTexts(context, first, list, search);
+    });
+  for (const parameter of defaultsOf(operation, { size, offset, page }))
+    yield check(`${parameter.name}/default`, () => checkDefault(list, parameter));
   for (const sorting of sortings) yield check(sorting.parameter.name, () => checkOrder(list, sorting));
   const direction = directionOf(operation);
   if (direction !== null) yield check(direction.name, () => checkDirection(list, direction));
-  const order = statedOrderOf(operation);
+  const sort = statedSortOf(operation, memberNamesIn(first));
+  if (sort !== null) yield check("order", () => checkStatedSort(list, sort));
+  const order = sortings.some(({ parameter }) => standardOf(parameter) !== null) ? null : statedOrderOf(operation);
   if (order !== null)
     yield check("order", async () => {
       const time = timeOfRecords(operation, memberNamesIn(first));
@@ -110,71 +125,26 @@ function* ofList(context: Context, first: CallResult): Cases {
     yield check(`${one.filter.name}+${other.filter.name}`, () => checkFilters(list, one, other));
 }
 
-/** Records of a list, as far as it has few: others make theirs below something else. */
-const fewRecords = 6;
-
-/** A list below a resource gets records of its kind: with all members and without, and with other values. */
-async function fill(context: Context, { operation, values }: CallResult, count: number): Promise<void> {
-  const producer = context.description.operations.find(
-    ({ method, path }) => method === "post" && path.text === operation.path.text,
-  );
-  if (producer === undefined || !context.baselines.has(producer)) return;
-  const wanted = recordsWanted(context, operation);
-  if (count >= Math.max(fewRecords, wanted)) return;
-  const least = inputsFor(context, producer, "required")?.values ?? null;
-  const most = inputsFor(context, producer, "all")?.values ?? null;
-  const { body = null } = most ?? {};
-  const others =
-    most === null || body?.kind !== "value" ? [] : variedBodies(body.mediaType.schema, body.value, fewRecords);
-  for (const one of [least, most, ...others.map((value) => withBody(most ?? noValues, value))]) {
-    if (one === null) continue;
-    if (count < fewRecords) await callAnew(context, producer, anew(context, inside(one)));
-  }
-  // Without a size, a page of the default size shows what that is.
-  const missing = least === null ? 0 : wanted - Math.max(count, Math.min(count + 2 + others.length, fewRecords));
-  for (let index = 0; index < missing && least !== null; index += 1)
-    if (!isAccepted((await callAnew(context, producer, anew(context, inside(least)))).status)) return;
-
-  function inside(one: RequestValues): RequestValues {
-    return { ...one, parameters: { ...one.parameters, path: values.parameters.path } };
-  }
+/** Parameters with a default, but those that say which part of a list to return. */
+function defaultsOf(operation: Operation, { size, offset, page }: Paging): Parameter[] {
+  const others = [size, offset, page, cursorOf(operation)];
+  return operation.parameters.filter((one) => one.in === "query" && standardOf(one) !== null && !others.includes(one));
 }
 
-/** Of a list whose default size is higher, no more records are made. */
-const mostMade = 30;
-
-/** How many records a list needs to have more than a page of them; none where each request counts. */
-function recordsWanted({ session }: Context, operation: Operation): number {
-  const size = sizeOf(operation);
-  const standard = size === null ? null : defaultOf(size.schema);
-  return standard === null || standard >= mostMade || session.remaining !== null ? 0 : standard + 1;
+/** The default, unless it is empty: an empty value is not always the same as none. */
+function standardOf({ schema }: Parameter): Json {
+  const value = schema.annotations.default?.value ?? resolved(schema).annotations.default?.value ?? null;
+  return value === "" || (isList(value) && value.length === 0) ? null : value;
 }
 
-function isShort(context: Context, operation: Operation, items: readonly JsonObject[]): boolean {
-  return items.length < recordsWanted(context, operation);
-}
-
-/** The accepted request of the operation that creates what is listed. */
-function producerOf(context: Context, { path }: Operation): CallResult | undefined {
-  return context.accepted.find(({ operation }) => operation.method === "post" && operation.path.text === path.text);
-}
-
-/** As texts they are in another order than as numbers. */
-const differentLengths = [9, 10, 100] as const;
-
-/** Of the operation that creates what is listed: a record with these values, as far as it takes them. */
-async function createWith(context: Context, first: CallResult, members: JsonObject): Promise<void> {
-  const producer = producerOf(context, first.operation);
-  const body = producer === undefined ? null : jsonBodyOf(producer);
-  if (producer === undefined || body === null) return;
-  const changed = Object.entries(members).reduce<Json>((value, [name, member]) => {
-    const next = { ...asObject(value), [name]: member };
-    return matches(body.schema, next) ? next : value;
-  }, body.value);
-  if (changed === body.value) return;
-  const values = anew(context, withBody(producer.values, distinctBody(context, body.schema, changed)));
-  const { path } = first.values.parameters;
-  await callAnew(context, producer.operation, { ...values, parameters: { ...values.parameters, path } });
+/** Without the parameter, the list has the records that it has with its default, in the same order. */
+async function checkDefault(list: List, parameter: Parameter): Promise<void> {
+  const query = { [parameter.name]: standardOf(parameter) };
+  const [usual, page] = [await list.all(query), await list.all()];
+  if (usual === null || page === null || isSameList(usual, page)) return;
+  if (!(await isSteady(list, page)) || !(await isSteady(list, usual, query))) return;
+  const text = `without ${parameter.name} differs from the list with its default ${show(standardOf(parameter))}`;
+  list.fault("list-differs", page, text, parameter);
 }
 
 /** Of one day, each earlier than the one before. */

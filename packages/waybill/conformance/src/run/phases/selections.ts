@@ -1,12 +1,13 @@
-// Parameters of a list that select by a part of a member, by one of its elements or by a bound, and those that sort -> whether the list has
-// what they select, and nothing else, in that order.
+// Parameters of a list that select by a part of a member, by one or several of its elements or by a bound -> whether the list has what they
+// select, and nothing else.
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { enumOf, recordsOf, resolved, schemasAt } from "../../description/schema-parts.ts";
-import { isNamedIn, sequenceIn, statedBehind } from "../../description/stated.ts";
 import { isList, type JsonObject } from "../../values/json.ts";
-import type { Context } from "../context.ts";
-import { isSteady, type List, sameItem } from "../engines/read-twice.ts";
-import { isReference, lettersSwapped, plainName, unbracketed } from "../knowledge.ts";
+import type { CallResult, Context } from "../context.ts";
+import { createWith } from "../engines/list-records.ts";
+import { isSameList, isSteady, type List, type Page, sameItem } from "../engines/read-twice.ts";
+import { plainName, unbracketed } from "../knowledge.ts";
+import { moveBy } from "../ranges.ts";
 
 /** A parameter that selects records by a part of a member (`name`), by one of its elements (`tag`), or by a bound (`createdAfter`). */
 export interface Selection {
@@ -47,19 +48,50 @@ export function selectionsOf(
       const isTime = resolved(filter.schema).kind === "string" && /\b(created|made|placed)\b/i.test(stated);
       const property =
         base !== ""
-          ? members.find((name) => plainName(name).replace(/(at|on|date|time)$/, "") === base)
+          ? (members.find((name) => plainName(name).replace(/(at|on|date|time|year)$/, "") === base) ??
+            memberQuotedBy(filter, operation, members))
           : isTime
             ? members.find((name) => madeNames.test(name))
             : isMoment(filter.schema)
               ? (timeOfRecords(operation, members) ?? undefined)
-              : undefined;
+              : memberQuotedBy(filter, operation, members);
       return property === undefined ? [] : [{ filter, property, bound }];
     });
   });
 }
 
+/** The only number or time, as the parameter is one, that its description writes as code: "Earliest `createdAt`, inclusive." */
+function memberQuotedBy(
+  { words, schema }: Parameter,
+  { responses }: Operation,
+  members: readonly string[],
+): string | undefined {
+  const quoted = members.filter((name) => (words.description ?? "").includes(`\`${name}\``));
+  const [name = "", ...others] = quoted;
+  const isLike = (one: Schema): boolean =>
+    resolved(schema).kind === "number" ? resolved(one).kind === "number" : isTime(schema) && isTime(one);
+  return others.length === 0 && schemasOf(responses, name).some(isLike) ? name : undefined;
+}
+
+/** Records at a bound, just below it and just above it, where a request sets the member; `null`: none is known. */
+export async function makeAround(
+  context: Context,
+  first: CallResult,
+  { filter, property, bound }: Selection,
+): Promise<Json> {
+  const schema = resolved(filter.schema);
+  const { minimum, maximum } = schema.kind === "number" ? schema : { minimum: null, maximum: null };
+  const number = Math.min((minimum ?? 0) + 10, (maximum ?? Number.POSITIVE_INFINITY) - 1);
+  const time = isMoment(filter.schema) ? "2030-05-06T10:00:00Z" : "2030-05-06";
+  const value = schema.kind === "number" ? number : time;
+  if (bound === null || !matches(filter.schema, value)) return null;
+  for (const steps of [-1, 0, 1]) await createWith(context, first, { [property]: moveBy(value, steps) });
+  return value;
+}
+
 /** A search may find more than texts that are equal, but none without the text. */
-export async function checkSelection(list: List, { filter, property, bound }: Selection): Promise<void> {
+export async function checkSelection(list: List, selection: Selection, around: Json = null): Promise<void> {
+  const { filter, property, bound } = selection;
   const all = await list.all();
   if (all === null) return;
   const valuesIn = (item: JsonObject): readonly Json[] => [item[property] ?? null].flat();
@@ -69,7 +101,9 @@ export async function checkSelection(list: List, { filter, property, bound }: Se
     .sort((a, b) => orderOf(a) - orderOf(b));
   // An element of a list is compared as a whole.
   const isElement = bound === null && all.items.some((item) => isList(item[property] ?? null));
-  const chosen = bound === null ? present.slice(0, 3) : present.slice(present.length >> 1).slice(0, 1);
+  const isAround = (value: Json): boolean => orderOf(value) === orderOf(around);
+  const middle = present.slice(present.length >> 1).slice(0, 1);
+  const chosen = bound === null ? present.slice(0, 3) : new Set([...middle, ...present.filter(isAround)]);
   for (const value of chosen) {
     const page = await list.all({ [filter.name]: value });
     if (page === null) continue;
@@ -84,13 +118,87 @@ export async function checkSelection(list: List, { filter, property, bound }: Se
         ? valuesIn(item).includes(value)
         : distance(item) > 0 || (isInclusive(filter) && distance(item) === 0);
     const filterClause = `with ${filter.name}=${value}`;
-    if (isElement) await checkPart(list, { filter, property, bound }, String(value));
+    if (isElement) await checkPart(list, selection, String(value));
+    if (isMoment(filter.schema) && !/\butc\b/i.test(filter.words.description ?? ""))
+      await checkOffsets(list, filter, { value: String(value), page });
     if (page.items.some((item) => Object.hasOwn(item, property) && !mayMatch(item)))
       list.fault("filter-ignored", page, `${filterClause} returns records of another ${property}`, filter);
     const missing = all.items.filter((item) => mustMatch(item) && !page.items.some((one) => sameItem(one, item)));
     if (all.items.length < list.many && missing.length > 0 && (await isSteady(list, all)))
       list.fault("filter-ignored", page, `${filterClause} returns fewer records than the list has of them`, filter);
   }
+}
+
+/** So many minutes from UTC. */
+const offsets = [
+  [330, "+05:30"],
+  [-420, "-07:00"],
+] as const;
+
+/** A moment is the same with another offset (RFC 3339, 4). */
+async function checkOffsets(
+  list: List,
+  filter: Parameter,
+  { value, page }: { readonly value: string; readonly page: Page },
+): Promise<void> {
+  const [fraction = ""] = /\.\d+/.exec(value) ?? [];
+  for (const [minutes, offset] of offsets) {
+    const seconds = new Date(Date.parse(value) + minutes * 60_000).toISOString().slice(0, 19);
+    const moment = `${seconds}${fraction}${offset}`;
+    const other = matches(filter.schema, moment) ? await list.all({ [filter.name]: moment }) : null;
+    if (other === null || isSameList(page, other) || !(await isSteady(list, page, { [filter.name]: value }))) continue;
+    const text = `with ${filter.name}=${moment} returns other records than with ${value}, which is the same moment`;
+    return list.fault("filter-ignored", other, text, filter);
+  }
+}
+
+/** A parameter that may be repeated, `tag=a&tag=b`, and the member that it is about. */
+export interface Repetition extends Pick<Selection, "filter" | "property"> {
+  /** A record has all of them, or any of them. */
+  readonly wanted: "all" | "any";
+}
+
+export function repetitionsOf({ parameters, responses }: Operation, members: readonly string[]): Repetition[] {
+  return parameters.flatMap((filter): Repetition[] => {
+    const name = plainName(unbracketed(filter.name)).replace(/s$/, "");
+    const property = members.find((one) => [name, `${name}s`].includes(plainName(one)));
+    if (filter.in !== "query" || resolved(filter.schema).kind !== "array" || property === undefined) return [];
+    const isOfTexts = schemasOf(responses, property).some(
+      (one) => one.kind === "array" && resolved(one.items).kind === "string",
+    );
+    const stated = filter.words.description ?? "";
+    const isAll = statesAll.test(stated);
+    return isOfTexts && isAll !== statesAny.test(stated) ? [{ filter, property, wanted: isAll ? "all" : "any" }] : [];
+  });
+}
+
+const statesAll =
+  /\b(has|have|with|match\w*|contain\w*|carry|carries) (all|every|each)\b|\ball of (the|these|those|them)\b/i;
+const statesAny = /\b(any|either|one or more|at least one|one) of\b|\bat least one\b|\bany (given|listed)\b/i;
+
+/** With two values: of records that have the first, the second, or both. */
+export async function checkRepetition(
+  context: Context,
+  first: CallResult,
+  { list, repetition: { filter, property, wanted } }: { readonly list: List; readonly repetition: Repetition },
+): Promise<void> {
+  const schema = resolved(filter.schema);
+  const values = schema.kind === "array" ? (enumOf(schema.items) ?? ["alpha", "beta"]).slice(0, 2) : [];
+  if (values.length < 2 || !matches(filter.schema, values)) return;
+  for (const elements of [...values.map((one) => [one]), values])
+    await createWith(context, first, { [property]: elements });
+  const [all, page] = [await list.all(), await list.all({ [filter.name]: values })];
+  if (all === null || page === null) return;
+  const isRight = (item: JsonObject): boolean => {
+    const has = (value: string): boolean => [item[property] ?? null].flat().includes(value);
+    return wanted === "all" ? values.every(has) : values.some(has);
+  };
+  const clause = `with two values of ${filter.name}`;
+  if (page.items.some((item) => Object.hasOwn(item, property) && !isRight(item)))
+    return list.fault("filter-ignored", page, `${clause} returns records that do not have ${wanted} of them`, filter);
+  const missing = all.items.filter((item) => isRight(item) && !page.items.some((one) => sameItem(one, item)));
+  if (missing.length > 0 && page.items.length < list.many && (await isSteady(list, all)))
+    list.fault("filter-ignored", page, `${clause} does not return every record that has ${wanted} of them`, filter);
 }
 
 /** The beginning of an element is another one. */
@@ -108,66 +216,12 @@ async function checkPart(list: List, { filter, property }: Selection, value: str
   );
 }
 
-/** A parameter that looks for a text in members that its description names: `q`, in title and body. */
-export interface Search {
-  readonly parameter: Parameter;
-  readonly members: readonly string[];
-  readonly ignoresCase: boolean;
-}
-
-export function searchesOf({ parameters }: Operation, members: readonly string[]): Search[] {
-  return parameters.flatMap((parameter): Search[] => {
-    const stated = parameter.words.description ?? "";
-    const isSearch =
-      parameter.in === "query" && /^(q|query|search|text|term|keywords?)$/i.test(unbracketed(parameter.name));
-    const named = members.filter((name) => isNamedIn(stated, name) && plainName(name) !== plainName(parameter.name));
-    const ignoresCase = /\bignor\w+ (the )?case\b|\bcase[- ]?insensitiv/i.test(stated);
-    return isSearch && named.length > 0 ? [{ parameter, members: named, ignoresCase }] : [];
-  });
-}
-
-/** A word of each member leads to the record, and nothing that it leads to lacks the word; so it does in the other case. */
-export async function checkSearch(list: List, { parameter, members, ignoresCase }: Search): Promise<void> {
-  const all = await list.all();
-  if (all === null || all.items.length === 0) return;
-  const textsOf = (item: JsonObject): string[] =>
-    members.flatMap((name) => [item[name] ?? null].flat()).filter((one) => typeof one === "string");
-  const has = (item: JsonObject, word: string): boolean =>
-    textsOf(item).some((text) => text.toLowerCase().includes(word.toLowerCase()));
-  for (const member of members) {
-    const words = all.items.flatMap((item) => String(item[member] ?? "").match(/\p{L}{4,}/gu) ?? []);
-    const [word] = words.filter((one) => matches(parameter.schema, one));
-    if (word === undefined) continue;
-    for (const [asked, isRequired] of [
-      [word, true],
-      [lettersSwapped(word), ignoresCase],
-    ] as const) {
-      const page = await list.all({ [parameter.name]: asked });
-      if (page === null) continue;
-      const clause = `with ${parameter.name}=${asked}`;
-      if (page.items.some((item) => textsOf(item).length > 0 && !has(item, asked)))
-        list.fault(
-          "filter-ignored",
-          page,
-          `${clause} returns records without it in ${members.join(" or ")}`,
-          parameter,
-        );
-      const wanted = all.items.filter((item) =>
-        String(item[member] ?? "")
-          .split(/[^\p{L}]+/u)
-          .includes(word),
-      );
-      const missing = wanted.filter((item) => !page.items.some((one) => sameItem(one, item)));
-      if (!isRequired || missing.length === 0 || all.items.length >= list.many || !(await isSteady(list, all)))
-        continue;
-      list.fault("filter-ignored", page, `${clause} does not return all records with it in ${member}`, parameter);
-    }
-  }
-}
-
 /** `after` a moment may leave it out; the least value does not. */
 function isInclusive({ name, words }: Parameter): boolean {
-  if (/\binclusive\b|\bor (later|earlier|after|before)\b/i.test(words.description ?? "")) return true;
+  const stated = words.description ?? "";
+  if (/\binclusive\b|(?<!\bnot )\bincluded\b|\bor (later|earlier|after|before|more|less|higher|lower)\b/i.test(stated))
+    return true;
+  if (/\bexclusive\b|\bexcluded\b|\bnot included\b/i.test(stated)) return false;
   return /^(?:min|max)|(?:min|max|gte|lte)$/i.test(name);
 }
 
@@ -175,7 +229,15 @@ function isInclusive({ name, words }: Parameter): boolean {
 function isExclusive({ schema, words }: Parameter): boolean {
   const stated = words.description ?? "";
   if (/\binclusive\b|\bor (equal|at|on)\b|\b(at|on) or\b|\bnot \w+ than\b/i.test(stated)) return false;
-  return /\bexclusive\b/i.test(stated) || (isMoment(schema) && /\bbefore (this|the|that|it)\b/i.test(stated));
+  return (
+    /\bexclusive\b|\bexcluded\b|\bnot included\b/i.test(stated) ||
+    (isMoment(schema) && /\bbefore (this|the|that|it)\b/i.test(stated))
+  );
+}
+
+function isTime(schema: Schema): boolean {
+  const dereferenced = resolved(schema);
+  return dereferenced.kind === "string" && /^date/.test(dereferenced.format ?? "");
 }
 
 function isMoment(schema: Schema): boolean {
@@ -192,7 +254,7 @@ export function timeOfRecords({ responses }: Operation, members: readonly string
 }
 
 /** Those of a member of the records that are returned. */
-function schemasOf(responses: Operation["responses"], name: string): Schema[] {
+export function schemasOf(responses: Operation["responses"], name: string): Schema[] {
   const records = responses.flatMap(({ content }) => content.flatMap(({ schema }) => recordsOf(schema)));
   return records.flatMap((one) => schemasAt(one, [name]));
 }
@@ -221,145 +283,9 @@ export async function checkSwitch(context: Context, list: List, { filter, proper
 }
 
 /** The time when a record was made. */
-const madeNames = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
-
-export interface Sorting {
-  readonly parameter: Parameter;
-  /** A listed value, `-createdAt`, and the member that it names. */
-  readonly values: readonly { readonly value: string; readonly property: string }[];
-}
-
-/** Parameters that list the members to sort by. */
-export function sortingsOf(operation: Operation, members: readonly string[]): Sorting[] {
-  return operation.parameters.flatMap((parameter): Sorting[] => {
-    if (parameter.in !== "query" || !/^(sort|order)(_?by)?$/i.test(parameter.name)) return [];
-    const values = (enumOf(parameter.schema) ?? []).flatMap((value) => {
-      const named = plainName(value.replace(/[^a-z0-9]?(asc|desc)(ending)?$/i, ""));
-      const property = members.find((name) => plainName(name) === named);
-      return property === undefined ? [] : [{ value, property }];
-    });
-    return values.length === 0 ? [] : [{ parameter, values }];
-  });
-}
-
-/** Each value sorts by its member, in one direction, which the value names, if it does. */
-export async function checkOrder(list: List, { parameter, values }: Sorting): Promise<void> {
-  for (const { value, property } of values) {
-    const page = await list.all({ [parameter.name]: value });
-    if (page === null) continue;
-    const sorted = page.items.flatMap((item) => item[property] ?? []);
-    const listed = listedAs(list.operation, property);
-    const isSorted = listed === null ? isInOrder(sorted, value) : isInListedOrder(sorted, { value, listed, parameter });
-    if (isSorted) continue;
-    list.fault("list-differs", page, `with ${parameter.name}=${value} is not sorted by ${property}`, parameter);
-  }
-}
-
-function isInOrder(sorted: readonly Json[], value: string): boolean {
-  const isDescending = /^-|desc(ending)?$/i.test(value);
-  const isAscending = /^\+|asc(ending)?$/i.test(value);
-  return orders.some((compare) => {
-    const { falls, rises } = stepsIn(sorted, compare);
-    return !(falls && rises) && !(falls && isAscending) && !(rises && isDescending);
-  });
-}
-
-function stepsIn(sorted: readonly Json[], compare: (a: Json, b: Json) => number): { falls: boolean; rises: boolean } {
-  const steps = sorted.slice(1).map((one, index) => compare(sorted[index] ?? null, one));
-  return { falls: steps.some((step) => step > 0), rises: steps.some((step) => step < 0) };
-}
-
-/** The values that a member of the records may have, where they are listed. */
-function listedAs({ responses }: Operation, property: string): readonly string[] | null {
-  const listed = new Set(schemasOf(responses, property).flatMap((schema) => enumOf(schema) ?? []));
-  return listed.size > 1 ? [...listed] : null;
-}
-
-interface Listed {
-  readonly value: string;
-  /** The values of the member. */
-  readonly listed: readonly string[];
-  readonly parameter: Parameter;
-}
-
-/**
- * Listed values have the order that the description of the parameter states behind the value, or elsewhere, in one direction or the other;
- * where it states none, records with the same value are together.
- */
-function isInListedOrder(sorted: readonly Json[], { value, listed, parameter }: Listed): boolean {
-  const stated = parameter.words.description ?? "";
-  const stepsBy = (order: readonly string[]): { falls: boolean; rises: boolean } =>
-    stepsIn(sorted, (a, b) => order.indexOf(String(a)) - order.indexOf(String(b)));
-  const behind = statedBehind(stated, value, enumOf(parameter.schema) ?? []);
-  const exact = /\b(descending|reversed?|opposite)\b/i.test(behind) ? null : sequenceIn(behind, listed);
-  if (exact !== null) return !stepsBy(exact).falls;
-  // The values in the order in which they are there: of one that comes again the steps go down.
-  const elsewhere = sequenceIn(stated, listed);
-  const { falls, rises } = stepsBy(elsewhere ?? [...new Set(sorted.map(String))]);
-  return elsewhere === null ? !falls : !(falls && rises);
-}
-
-/** `newest first` in the description of a list. */
-export function statedOrderOf({ words, responses }: Operation): "newest" | "oldest" | null {
-  const texts = [words.summary, words.description, ...responses.map(({ description }) => description)].join(" ");
-  const [, order] = /\b(newest|latest|most recent|oldest) first\b/i.exec(texts) ?? [];
-  return order === undefined ? null : /oldest/i.test(order) ? "oldest" : "newest";
-}
-
-/** By the time when each record was made. */
-export async function checkStatedOrder(list: List, order: "newest" | "oldest", time: string | null): Promise<void> {
-  const page = await list.all();
-  const times = (page?.items ?? [])
-    .map((item) => orderOf((time === null ? null : item[time]) ?? null))
-    .filter((one) => !Number.isNaN(one));
-  const steps = times.slice(1).map((one, index) => (one - (times[index] ?? one)) * (order === "newest" ? 1 : -1));
-  // Services make several records in one moment.
-  const isMade = time === null || madeNames.test(time);
-  const isWrong = isMade ? steps.every((step) => step >= 0) : steps.some((step) => step > 0);
-  // Not every notation of a time is known.
-  if (
-    page === null ||
-    (isMade && times.length < page.items.length) ||
-    (isMade && times[0] === times.at(-1)) ||
-    !isWrong
-  )
-    return;
-  list.fault("list-differs", page, `does not return the ${order} record first, as its description says`);
-}
-
-/** A parameter that says nothing but the direction of the order that a list has anyway. */
-export function directionOf({ parameters }: Operation): Parameter | null {
-  const names = (parameter: Parameter): string => (enumOf(parameter.schema) ?? []).join().toLowerCase();
-  return parameters.find((one) => one.in === "query" && /^(asc|desc),(asc|desc)$/.test(names(one))) ?? null;
-}
-
-/** The same list in both directions, although no number, time or name, by which lists are sorted, is the same in all its records. */
-export async function checkDirection(list: List, parameter: Parameter): Promise<void> {
-  const [one = "", other = ""] = enumOf(parameter.schema) ?? [];
-  const [first, second] = [await list.all({ [parameter.name]: one }), await list.all({ [parameter.name]: other })];
-  if (first === null || second === null || first.items.length < 3 || first.items.length >= list.many) return;
-  const isSame = first.items.every((item, index) => sameItem(item, second.items[index]));
-  const members = Object.entries(first.items[0] ?? {}).filter(
-    ([name, value]) => !isReference(name) && isOrdered(name, value),
-  );
-  const isTied = ([name, value]: [string, Json]): boolean => first.items.every((item) => item[name] === value);
-  if (!isSame || members.length === 0 || members.some(isTied) || !(await isSteady(list, first))) return;
-  const text = `returns its records in the same order with ${parameter.name}=${one} and ${parameter.name}=${other}`;
-  list.fault("list-differs", second, text, parameter);
-}
-
-function isOrdered(name: string, value: Json): boolean {
-  return !Number.isNaN(orderOf(value)) || (typeof value === "string" && /(name|title)$/i.test(name));
-}
-
-/** Numbers have one order; services sort texts by their characters, or as a language does. */
-const orders: readonly ((a: Json, b: Json) => number)[] = [
-  (a: string, b: string): number => (a < b ? -1 : Number(a !== b)),
-  (a: string, b: string): number => a.localeCompare(b, "en"),
-  (a: string, b: string): number => a.toLowerCase().localeCompare(b.toLowerCase(), "en", { ignorePunctuation: true }),
-].map((compare) => (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : compare(String(a), String(b))));
+export const madeNames: RegExp = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
 
 /** Of a number, or of a moment. */
-function orderOf(value: Json): number {
+export function orderOf(value: Json): number {
   return typeof value === "number" ? value : typeof value === "string" ? Date.parse(value) : Number.NaN;
 }

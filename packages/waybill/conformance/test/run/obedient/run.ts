@@ -1,5 +1,6 @@
 // A small description and habits -> the findings of a run against a server that follows the description, except for the habits.
-import { onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { oneIn } from "../../../../../../scripts/testing/long.ts";
 import { runConformance } from "../../../src/run/run.ts";
 import type { RunOptions } from "../../../src/run/run-options.ts";
 import type { RunReport } from "../../../src/run/run-report.ts";
@@ -36,4 +37,24 @@ export async function runAgainst(
 /** `lost-write getItem`: what a finding is about. */
 export function found({ findings }: RunReport): string[] {
   return [...new Set(findings.map(({ check, subject }) => `${check} ${subject}`))];
+}
+
+interface Service extends Pick<RunOptions, "description" | "spareKey" | "failFast"> {
+  readonly key?: string;
+  readonly otherKey?: string;
+  readonly habitsOf: (fault: string) => Habits;
+}
+
+/** `faults`: `twice rule-broken addItem, …`: the name of each, its check and its operation. */
+export function accusedOfEach(name: string, faults: string, { habitsOf, ...service }: Service): void {
+  const rows = ["none", ...oneIn(3, faults.split(/,\s+/))];
+  it.each(rows)(`a service of ${name} is accused of its one fault: %s`, async (row) => {
+    const [fault = "", ...finding] = row.split(" ");
+    const server = await openObedient(service.description, { ...service, habits: habitsOf(fault) });
+    onTestFinished(() => server.stop());
+    const failFast = service.failFast ?? fault !== "none";
+    const report = await runConformance({ key: null, ...service, url: server.url, failFast });
+    expect(found(report)).toEqual(fault === "none" ? [] : expect.arrayContaining([finding.join(" ")]));
+    if (service.failFast === false) expect(report.notes).toEqual([]);
+  });
 }
