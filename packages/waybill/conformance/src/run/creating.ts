@@ -7,6 +7,7 @@ import { validVariants } from "../values/variants.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { acceptedCall, callAnew, follow, inputsFor } from "./inputs.ts";
 import { isReference, ownerOfPath } from "./knowledge.ts";
+import { isBound } from "./limits.ts";
 import { pathValues, type RequestValues } from "./request-values.ts";
 import { subscriptionApiOf } from "./subscriptions/api.ts";
 
@@ -135,6 +136,7 @@ export function variedBodies(schema: Schema, value: Json, count: number): Json[]
   const members = Object.entries(asObject(value) ?? {});
   const variants = validVariants(schema, value).filter(({ path }) => path.length > 0);
   const kinds = members.map(([name, usual]): [string, readonly Json[]] => {
+    if (isBound(schema, name)) return [name, [usual]];
     const others = variants.map((one) => (one.path[0] === name ? valueAt(one.value, [name]) : undefined));
     return [name, distinct([usual, ...others.filter((one) => one !== undefined)])];
   });

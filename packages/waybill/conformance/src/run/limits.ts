@@ -1,6 +1,7 @@
 // A value that its schema allows -> the same within what its description says in words: a time to come, a moment without a leap second;
 // none where only the service knows which values there are.
 import type { Json, Operation, Schema } from "waybill/description";
+import { schemasAt } from "../description/schema-parts.ts";
 import {
   excludesLeapSeconds,
   isFuture,
@@ -52,6 +53,12 @@ export function withoutLimited(schema: Schema, body: Json, isKnown: (path: Path)
     return isLimited(stated) && !isFuture(stated) && !isKnown([name]);
   });
   return limited.reduce(withoutMember, body);
+}
+
+/** Whether a description limits the texts of a member beyond its schema: of others it is not known that they are valid. */
+export function isBound(schema: Schema, name: string): boolean {
+  const isText = schemasAt(schema, [name]).some(({ kind }) => kind === "string");
+  return isText && [isLimited, isFuture, isRecent].some((is) => is(statedAt(schema, [name])));
 }
 
 /** What is said of a value, and by its operation of a time. */

@@ -13,6 +13,7 @@ import { create, createFullest, variedBodies } from "../creating.ts";
 import { checkUnchanged, type Reading, readOwn } from "../engines/read-back.ts";
 import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, isPartialUpdate, isUrlName } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
+import { isBound } from "../limits.ts";
 import { linksOf } from "../links.ts";
 import { isSame } from "../records.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
@@ -351,7 +352,9 @@ function kindsOf(schema: Schema, members: JsonObject, name: string): Json[] {
   const usual = members[name] ?? null;
   if (typeof usual === "boolean") return [!usual, usual];
   const variants = validVariants(schema, members).flatMap(({ path, value }) =>
-    path[0] === name ? [valueAt(value, [name]) ?? null] : [],
+    path[0] === name && (!isBound(schema, name) || valueAt(value, [name]) === null)
+      ? [valueAt(value, [name]) ?? null]
+      : [],
   );
   // A value that is taken away is as likely to be forgotten as any other is.
   const all = [usual, ...variants.filter((value) => value === null), ...variants].filter((value) =>
