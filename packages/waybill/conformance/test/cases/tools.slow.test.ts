@@ -94,16 +94,7 @@ function tools(fault: string): Habits {
       arrived.set(incoming, new Map([...things].map(([id, thing]) => [id, { ...thing }])));
       await new Promise((resolve) => setTimeout(resolve, 5));
     },
-    rewrite: (
-      written,
-      {
-        operation: {
-          id: name,
-          path: { text: template },
-        },
-        incoming,
-      },
-    ) => {
+    rewrite: (written, { operation, incoming }) => {
       if ([400, 401, 405, 415].includes(written.status)) return written;
       const { path, body, headers } = incoming;
       const [, , id = "", , inner = ""] = path.split("/").map(decoded);
@@ -119,11 +110,11 @@ function tools(fault: string): Habits {
         one?.["kind"] === kind && one["owner"] === owner;
       const all = [...before.values()].filter((one) => one["owner"] === owner);
       const tool = things.get(sent.toolId ?? inner);
-      switch (name) {
+      switch (operation.id) {
         case "listTools":
           return give(
             200,
-            [...things.values()].filter((one) => has(one, "tool")),
+            all.filter((one) => has(one, "tool")),
           );
         case "addTool":
           if (all.some((one) => one["code"] === sent.code)) return give(409);
@@ -138,22 +129,21 @@ function tools(fault: string): Habits {
           return all.some((one) => one["kind"] === "badge") ? give(409) : add("badge");
         default:
       }
+      const isSlow = { updateTool: "race", addMovement: "lost" }[operation.id] === fault;
+      const known = (isSlow ? before.get(id) : thing) ?? {};
       const isOpen = fault === "badge" && thing?.["kind"] === "badge";
-      if (thing === undefined || !(isOpen || has(thing, template.split("/")[1]?.slice(0, -1) ?? ""))) return give(404);
-      switch (name) {
+      if (thing === undefined || !(isOpen || has(thing, operation.path.text.split("/")[1]?.slice(0, -1) ?? "")))
+        return give(404);
+      switch (operation.id) {
         case "updateTool": {
-          const was = (fault === "race" ? before.get(id) : null) ?? thing;
-          if (!["*", undefined, tagOf(was)].includes(headers.get("if-match"))) return give(412);
+          if (!["*", undefined, tagOf(known)].includes(headers.get("if-match"))) return give(412);
           const tag = tagOf(thing);
           const isSame = sent.note === undefined || sent.note === thing["note"];
           const changed = isSame ? thing : Object.assign(thing, { note: sent.note, updatedAt: time() });
           return fault === "old" ? give(200, changed, tag) : give(200, changed);
         }
         case "addMovement":
-          Object.assign(thing, {
-            stock: Number((fault === "lost" ? before.get(id) : thing)?.["stock"]) + sent.delta,
-            updatedAt: time(),
-          });
+          Object.assign(thing, { stock: Number(known["stock"]) + sent.delta, updatedAt: time() });
           return add("movement");
         case "moveOrder": {
           if (thing["status"] !== "open" && !(fault === "final" && sent.to !== thing["status"])) return give(409);

@@ -39,13 +39,7 @@ describe("a request as one line", () => {
     ["an empty header", { headers: [["X-A", ""]] }, "curl -i 'http://h/a' -H 'X-A;'"],
     [
       "headers that curl has itself",
-      {
-        headers: [
-          ["Host", "a"],
-          ["content-length", "1"],
-          ["Accept", "*/*"],
-        ],
-      },
+      { headers: Object.entries({ Host: "a", "content-length": "1", Accept: "*/*" }) },
       "curl -i 'http://h/a'",
     ],
     ["another accept", { headers: [["Accept", "text/csv"]] }, "curl -i 'http://h/a' -H 'Accept: text/csv'"],
@@ -158,6 +152,7 @@ describe("a short secret", () => {
     ["k", "SHORT_KEY"],
     ["user:pw", "BASIC"],
   ]);
+  const authorized = (value: string) => ["Authorization", value] as const;
   const basic = Buffer.from("user:pw").toString("base64");
 
   test.each<[string, Parameters<typeof request>[0], string]>([
@@ -166,24 +161,13 @@ describe("a short secret", () => {
     ["is not hidden as a part of a value", { target: "/a?n=10&m=k1x" }, "curl -i 'http://h/a?n=10&m=k1x'"],
     [
       "is hidden in headers and cookies",
-      {
-        headers: [
-          ["Authorization", "Bearer k1"],
-          ["X-Key", "1"],
-          ["Cookie", "sid=k1; n=10"],
-        ],
-      },
+      { headers: Object.entries({ Authorization: "Bearer k1", "X-Key": "1", Cookie: "sid=k1; n=10" }) },
       `curl -i 'http://h/a' -H "Authorization: Bearer $KEY" -H "X-Key: $TAIL_KEY" -H "Cookie: sid=$KEY; n=10"`,
     ],
     [
       "is hidden in every wrong way to send it",
       {
-        headers: [
-          ["Authorization", "Bearerk1"],
-          ["Authorization", 'Bearer "k1"'],
-          ["Authorization", "Bearer k1, Bearer k1"],
-          ["Authorization", `Basic ${basic}`],
-        ],
+        headers: ["Bearerk1", 'Bearer "k1"', "Bearer k1, Bearer k1", `Basic ${basic}`].map(authorized),
       },
       `curl -i 'http://h/a' -H "Authorization: Bearer$KEY" -H 'Authorization: Bearer "'"$KEY"'"' -H "Authorization: Bearer $KEY, Bearer $KEY" -H "Authorization: Basic $(printf %s "$BASIC" | base64 | tr -d '\\n')"`,
     ],

@@ -15,10 +15,7 @@ describe("a file of excuses", () => {
 
   test("names may be said once and used again", () => {
     const text = `- { cells: &all ["a 1", "b 1"], reason: ${reason} }\n- { cells: *all, reason: ${reason} }`;
-    expect(parseExcuses(text, "e.yaml").map(({ cells }) => cells)).toEqual([
-      ["a 1", "b 1"],
-      ["a 1", "b 1"],
-    ]);
+    expect(parseExcuses(text, "e.yaml").map(({ cells }) => cells.join())).toEqual(["a 1,b 1", "a 1,b 1"]);
   });
 
   test.each(["", "# nothing yet\n", "[]", "null"])("may be empty: %j", (text) => {
