@@ -249,7 +249,7 @@ function renamedValues(context: Context, values: RequestValues): RequestValues {
  * schema, and the client chooses the value. `null` where there is none.
  */
 async function makeListed(context: Context, operation: Operation, name: string): Promise<Json | null> {
-  const own = memberSchema(operation, name);
+  const member = memberSchema(operation, name);
   for (const producer of context.accepted.map((one) => one.operation)) {
     const list = `${name}s`;
     const many = producer.method === "post" && producer !== operation ? memberSchema(producer, list) : undefined;
@@ -259,7 +259,7 @@ async function makeListed(context: Context, operation: Operation, name: string):
     const sample = items === undefined ? null : sampleOf(items);
     const text = sample?.ok === true && typeof sample.value === "string" ? sample.value : "";
     const part = spellings(text, context.newMark()).find((one) => items !== undefined && matches(items, one));
-    if (own?.kind !== "ref" || items?.kind !== "ref" || items.target !== own.target) continue;
+    if (member?.kind !== "ref" || items?.kind !== "ref" || items.target !== member.target) continue;
     if (usual?.body?.kind !== "value" || part === undefined) continue;
     const { body } = usual;
     const value = { ...asObject(body.value), [list]: [part] };

@@ -36,7 +36,7 @@ export interface Move {
 
 const mostStates = 12;
 
-/** `null`: the body names none of the states that the thing, as it is read, may have. */
+/** `null`: the body names none of the states that the thing may have when it is read. */
 export function moveOf(operation: Operation, thing: CallResult): Move | null {
   const schema = bodyTypeOf(operation)?.schema;
   for (const { name: member, schema: one } of schema === undefined ? [] : propertiesIn(schema)) {

@@ -1,5 +1,5 @@
-// A time of the last change, and what its description or that of an operation says is no change of the record -> such a request leaves the
-// time of every listed record as it is.
+// A time of the last change that, by its description or by that of an operation, a request is no change for -> after the request every
+// listed record has the same time.
 import type { Json, Operation } from "waybill/description";
 import { propertiesIn, recordsOf } from "../../description/schema-parts.ts";
 import { isNamedIn, sentencesIn, statedOf, textOf } from "../../description/stated.ts";
