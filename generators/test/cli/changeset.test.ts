@@ -64,7 +64,7 @@ describe("waybill changeset", () => {
         "",
       ].join("\n"),
     );
-    expect(none.stderr).toContain("run waybill changeset");
+    expect(none.stderr).toContain("run it without --check");
     expect(Object.keys(workspace.snapshot(".changeset"))).toEqual(["config.json"]);
     workspace.write(".changeset/mine.md", '---\n"shop-client": minor\n---\n\nLonger notes.\n');
     expect(await ran(workspace.folder, ...check)).toMatchObject({

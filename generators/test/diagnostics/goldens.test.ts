@@ -1,5 +1,5 @@
 // Every code of the table, as people read it: one Markdown file for each code, with descriptions and the exact message, or with commands
-// and what they print. The pages in docs/errors show them. `vitest run -u` of this file writes what is reported and printed now.
+// and what they print. The pages in docs/errors show them. `vitest run goldens -u` writes what is reported and printed now.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

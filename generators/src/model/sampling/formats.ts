@@ -25,7 +25,7 @@ function miss(detail: string, value: Json, what: string): NearMiss {
   return { detail, value, what };
 }
 
-const noTime: FormatExamples = {
+const timeExamples: FormatExamples = {
   valid: ["14:02:47Z", "23:59:60Z", "00:00:00.123456+14:00"],
   invalid: [
     miss("hour", "24:00:00Z", "an hour 24"),
@@ -51,12 +51,12 @@ export const formats: Readonly<Record<string, FormatExamples>> = {
       miss("time", "2025-11-03T14:02:47Z", "with a time"),
     ],
   },
-  time: { ...noTime, invalid: [miss("no-zone", "14:02:47", "without a time zone"), ...noTime.invalid] },
+  time: { ...timeExamples, invalid: [miss("no-zone", "14:02:47", "without a time zone"), ...timeExamples.invalid] },
   "date-time": {
     valid: ["2025-11-03T14:02:47.120Z", "2024-02-29T23:59:59+05:30", "2016-12-31T23:59:60Z"],
     invalid: [miss("no-zone", "2025-11-03T14:02:47", "without a time zone"), ...dateTimeMisses],
   },
-  "iso-time": { ...noTime, valid: ["14:02:47", ...noTime.valid] },
+  "iso-time": { ...timeExamples, valid: ["14:02:47", ...timeExamples.valid] },
   "iso-date-time": {
     valid: ["2025-11-03T14:02:47.120Z", "2025-11-03 14:02:47"],
     invalid: dateTimeMisses,

@@ -456,7 +456,6 @@ function leads(document: DocumentObject, ref: string): boolean {
 
 /** `["paths", "/orders/{id}"]` -> `/paths/~1orders~1%7Bid%7D`, as the fragment of a URI. */
 export function fragmentOf(tokens: readonly string[]): string {
-  const encoded = (token: string): string =>
-    token.replace(/[^\w.~!$&'()*+,;=:@-]/gu, (part) => encodeURIComponent(part));
-  return tokens.map((token) => `/${encoded(escapeToken(token))}`).join("");
+  const special = /[^\w.~!$&'()*+,;=:@-]/gu;
+  return tokens.map((token) => `/${escapeToken(token).replace(special, encodeURIComponent)}`).join("");
 }

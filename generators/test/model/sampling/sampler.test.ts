@@ -210,3 +210,12 @@ it("a sample has the value of the discriminator for an alternative that leaves i
   const kinds = samples.map((sample) => (sample?.ok === true ? JSON.stringify(sample.value) : ""));
   for (const text of kinds) expect(text).toMatch(/"kind":"cat","lives"|"kind":"dog","tag"/);
 });
+
+it.each([
+  ["date", "2025-11-03"],
+  ["time", "14:02:47Z"],
+  ["date-time", "2025-11-03T14:02:47.120Z"],
+  ["duration", "P3D"],
+])("the sample of the format %s is %s", (format, sample) => {
+  expect(sampled({ type: "string", format })).toBe(sample);
+});

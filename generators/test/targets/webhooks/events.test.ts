@@ -1,6 +1,8 @@
 // Messages of an AsyncAPI document -> events and data about them, run as the code they become.
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { load } from "js-yaml";
 import { afterAll, describe, expect, it } from "vitest";
 import { openObjectOf } from "../../../src/model/analysis/bare-objects.ts";
 import { noAnnotations, type Schema } from "../../../src/model/schema.ts";
@@ -104,17 +106,10 @@ describe("this product's own events", () => {
     const folder = path.join(directory, "own");
     await generateFrom({ cwd, asyncapi: "spec/asyncapi.yaml" }, ["webhooks"], folder);
     const own: Generated = await import(pathToFileURL(path.join(folder, "webhooks/index.gen.ts")).href);
-    expect(Object.keys(own.eventSchemas)).toEqual([
-      "order.created",
-      "order.shipped",
-      "order.delivered",
-      "order.cancelled",
-      "order.returned",
-      "invite.viewed",
-      "invite.cart_updated",
-      "invite.redeemed",
-      "webhook.test",
-    ]);
+    const listed = load(readFileSync(path.join(cwd, "spec/schemas/webhook-event-name.yaml"), "utf8")) as {
+      enum: string[];
+    };
+    expect(Object.keys(own.eventSchemas).sort()).toEqual([...listed.enum, "webhook.test"].sort());
     expect(own.eventProperty).toBe("event");
     expect(own.extensions).toMatchObject({
       operations: { deliver: { "x-waybill-delivery": { timeoutSeconds: 10, attempts: 1 } } },

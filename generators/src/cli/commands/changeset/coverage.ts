@@ -51,8 +51,7 @@ export function checkCoverage(checked: Checked, format: Format, terminal: Termin
     const fileOf = (file: string): string => pathFrom(repositoryOf(terminal), file);
     terminal.err(githubOfChanges({ changes: uncovered, prefixes, failOn: "patch", fileOf }));
   }
-  if (!ok)
-    terminal.err("run waybill changeset: it writes a changeset with these changes, and keeps what you add to it\n");
+  if (!ok) terminal.err("run it without --check: it writes a changeset with these changes, and keeps your text\n");
   return ok ? 0 : 1;
 }
 

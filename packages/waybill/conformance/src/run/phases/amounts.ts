@@ -155,7 +155,7 @@ class Amounts {
     const accepted = results.filter(({ status }) => isAccepted(status) && status !== 202);
     const [first] = accepted;
     const ids = accepted.flatMap(({ json }) => asObject(json)?.["id"] ?? []);
-    // A repetition within a moment may be taken for the same request.
+    // A repetition within a moment may be read as the same request.
     if (first === undefined || accepted.length < 2 || new Set(ids).size < ids.length) return;
     const after = await this.read(values);
     for (const { side, member, by } of added) {
