@@ -5,6 +5,10 @@ import { asObject, isScalar, type JsonObject, scalarsIn } from "../values/json.t
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import type { RequestValues } from "./request-values.ts";
 
+/** Members with the time when a record was made, and when it was changed the last time. */
+export const timesOfCreation: RegExp = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
+export const timesOfChange: RegExp = /^(last_?)?(updated|modified|changed)_?(at|on|date|time)?$/i;
+
 export interface ObservedResponse {
   readonly operation: Operation;
   readonly values: RequestValues;

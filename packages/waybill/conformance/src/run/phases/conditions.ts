@@ -1,5 +1,6 @@
 // Operations that declare conditions (RFC 9110, 13) or keys of repetitions -> the same request with the current version, with another one,
 // several at once with the same one, and again with its key. What has an ETag has another one whenever a request has changed it.
+
 import { canonical, type Json, matches, type Operation } from "waybill/description";
 import { declares, statedMemberOf, statedOf } from "../../description/stated.ts";
 import { headerOf, pathOf, withHeader } from "../../exchange/exchange.ts";
@@ -11,10 +12,10 @@ import { discard, provide, variedBodies } from "../creating.ts";
 import { allMembers, bodyTypeOf, callAnew, distinctBody, follow, inputsFor } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
+import { timesOfChange } from "../records.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import { jsonBodyOf, renewed, withBody, withMembers, withParameter } from "../variation.ts";
 import { lateCase, type ReadingRequest, readerAbove, readersOf } from "./stated-refusals.ts";
-import { timesOfChange } from "./updates.ts";
 
 export function* conditions(context: Context): Cases {
   for (const { operation, values } of context.accepted) {

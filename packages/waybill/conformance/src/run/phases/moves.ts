@@ -70,7 +70,7 @@ interface Workflow {
 }
 
 /** `open may become closed or paid`, a row `| open | closed, paid |`, and `closed and paid are final`. */
-export function workflowIn(text: string, states: readonly string[]): Workflow {
+function workflowIn(text: string, states: readonly string[]): Workflow {
   const plain = text.replaceAll("`", "");
   const one = `(?:${states.map((state) => state.replace(/[^A-Za-z0-9]/g, ".?")).join("|")})`;
   const some = `${one}(?:(?:,| or| and|, or|, and|/) ${one})*`;

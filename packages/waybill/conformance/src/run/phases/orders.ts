@@ -10,7 +10,8 @@ import { isSameList, isSteady, type List, type Page } from "../engines/read-twic
 import { allMembers } from "../inputs.ts";
 import { isReference, ownerOfPath, plainName } from "../knowledge.ts";
 import { moveBy } from "../ranges.ts";
-import { madeNames, orderOf, schemasOf } from "./selections.ts";
+import { timesOfCreation } from "../records.ts";
+import { orderOf, schemasOf } from "./selections.ts";
 
 export interface Sorting {
   readonly parameter: Parameter;
@@ -230,7 +231,7 @@ export async function checkStatedOrder(list: List, order: "newest" | "oldest", t
     .filter((one) => !Number.isNaN(one));
   const steps = times.slice(1).map((one, index) => (one - (times[index] ?? one)) * (order === "newest" ? 1 : -1));
   // Services make several records in one moment.
-  const isMade = time === null || madeNames.test(time);
+  const isMade = time === null || timesOfCreation.test(time);
   const isWrong = isMade ? steps.every((step) => step >= 0) : steps.some((step) => step > 0);
   // Not every notation of a time is known.
   if (

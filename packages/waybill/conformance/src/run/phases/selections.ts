@@ -8,6 +8,7 @@ import { createWith } from "../engines/list-records.ts";
 import { isSameList, isSteady, type List, type Page, sameItem } from "../engines/read-twice.ts";
 import { plainName, unbracketed } from "../knowledge.ts";
 import { moveBy } from "../ranges.ts";
+import { timesOfCreation } from "../records.ts";
 
 /** A parameter that selects records by a part of a member (`name`), by one of its elements (`tag`), or by a bound (`createdAfter`). */
 export interface Selection {
@@ -51,7 +52,7 @@ export function selectionsOf(
           ? (members.find((name) => plainName(name).replace(/(at|on|date|time|year)$/, "") === base) ??
             memberQuotedBy(filter, operation, members))
           : isTime
-            ? members.find((name) => madeNames.test(name))
+            ? members.find((name) => timesOfCreation.test(name))
             : isMoment(filter.schema)
               ? (timeOfRecords(operation, members) ?? undefined)
               : memberQuotedBy(filter, operation, members);
@@ -247,7 +248,7 @@ function isMoment(schema: Schema): boolean {
 
 /** The only time that records have, or that of their making; `null`: there are several, or none. */
 export function timeOfRecords({ responses }: Operation, members: readonly string[]): string | null {
-  const made = members.find((name) => madeNames.test(name));
+  const made = members.find((name) => timesOfCreation.test(name));
   if (made !== undefined) return made;
   const times = members.filter((name) => schemasOf(responses, name).some(isMoment));
   return times.length === 1 ? (times[0] ?? null) : null;
@@ -281,9 +282,6 @@ export async function checkSwitch(context: Context, list: List, { filter, proper
   else if (all?.items.some(isNone) !== true)
     context.leftOut.note(list.operation, "filter-ignored", `no record has the ${property} 0 for ${filter.name}`);
 }
-
-/** The time when a record was made. */
-export const madeNames: RegExp = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
 
 /** Of a number, or of a moment. */
 export function orderOf(value: Json): number {

@@ -1,5 +1,6 @@
 // A time of the last change that, by its description or by that of an operation, a request is no change for -> after the request every
 // listed record has the same time.
+
 import type { Json, Operation } from "waybill/description";
 import { propertiesIn, recordsOf } from "../../description/schema-parts.ts";
 import { isNamedIn, sentencesIn, statedOf, textOf } from "../../description/stated.ts";
@@ -8,9 +9,9 @@ import { provide } from "../creating.ts";
 import { listingsIn } from "../engines/read-twice.ts";
 import { freshValues } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
+import { timesOfChange } from "../records.ts";
 import { readWhole } from "./pages.ts";
 import { lateCase } from "./stated-refusals.ts";
-import { timesOfChange } from "./updates.ts";
 
 export function* unchangedTimes(context: Context): Cases {
   for (const first of listingsIn(context)) {

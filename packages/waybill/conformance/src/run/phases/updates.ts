@@ -15,7 +15,7 @@ import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, isPartialUpdate, i
 import { isReference } from "../knowledge.ts";
 import { isBound } from "../limits.ts";
 import { linksOf } from "../links.ts";
-import { isSame } from "../records.ts";
+import { isSame, timesOfChange, timesOfCreation } from "../records.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
 import { type Default, defaultsOf } from "../rules/record-rules.ts";
@@ -369,9 +369,6 @@ function setsOf(names: readonly string[]): readonly (readonly string[])[] {
   const sets = [names, ...names.map((name) => [name]), ...(names.length > 2 ? pairs.slice(0, 6) : [])];
   return [...sets, [], ...sets];
 }
-
-const timesOfCreation = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
-export const timesOfChange: RegExp = /^(last_?)?(updated|modified|changed)_?(at|on|date|time)?$/i;
 
 function timeOf(record: JsonObject | null, names: RegExp): number | null {
   const timeEntry = Object.entries(record ?? {}).find(([name]) => names.test(name));
