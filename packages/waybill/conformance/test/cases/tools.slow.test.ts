@@ -1,11 +1,8 @@
 // Tools of two accounts, their orders and crates: versions, concurrent requests, moves between states and deletions hold as described.
 import { unescape as decoded } from "node:querystring";
-import { expect, it, onTestFinished } from "vitest";
-import { oneIn } from "../../../../../scripts/testing/long.ts";
-import { runConformance } from "../../src/run/run.ts";
 import { openText } from "../description/opened.ts";
-import { found } from "../run/obedient/run.ts";
-import { type Habits, openObedient, type WrittenResponse } from "../run/obedient/server.ts";
+import { accusedOfEach } from "../run/obedient/run.ts";
+import type { Habits, WrittenResponse } from "../run/obedient/server.ts";
 import type { Thing } from "../run/obedient/store.ts";
 
 const at = (name: string): string => `{ name: ${name}, in: path, required: true, schema: { type: string } }`;
@@ -173,14 +170,4 @@ const faults = `tag condition-ignored getTool, old condition-ignored updateTool,
   path foreign-access putTool, badge foreign-access getBadge, label deleted-resource getLabel, held wrong-transition deleteCrate,
   time wrong-state addOrder, both rule-broken addTool, final wrong-transition moveOrder, back wrong-state moveOrder`;
 
-it.each(["none", ...oneIn(3, faults.split(/,\s+/))])(
-  "a service of tools is accused of its one fault: %s",
-  async (shown) => {
-    const [fault = "", ...finding] = shown.split(" ");
-    const server = await openObedient(description, { key, otherKey, habits: tools(fault) });
-    onTestFinished(() => server.stop());
-    const failFast = fault !== "none";
-    const findings = found(await runConformance({ description, url: server.url, key, otherKey, failFast }));
-    expect(findings).toEqual(failFast ? expect.arrayContaining([finding.join(" ")]) : []);
-  },
-);
+accusedOfEach("tools", faults, { description, key, otherKey, habitsOf: tools });
