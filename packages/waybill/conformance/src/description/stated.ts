@@ -64,6 +64,34 @@ export function isFuture(stated: string): boolean {
   return sentences.some((one) => ofFuture.find(([form]) => form.test(one))?.[1] === true);
 }
 
+/** Whether a value is described as returned in the very form in which it was sent. */
+export function isExact(stated: string): boolean {
+  return /\b(exactly|verbatim|unchanged|byte for byte)\b[^.;]*\bas (it (was|is) )?(sent|received|submitted)\b/i.test(
+    stated,
+  );
+}
+
+const ofPast: readonly RegExp[] = [
+  /\b(to|until|up to|not? (later|after)( than)?|not after|on or before|before|and) (today|now|the (current|present) (date|day|time))\b/i,
+  /\b(not|never)( \w+)? in the future\b|\b(must not|cannot|may not|not) (be )?after (today|now)\b/i,
+  /\b(must|has to) (be|lie) in the past\b/i,
+];
+
+/** Whether a time must not be later than the request: `from 1900-01-01 to today`, `not in the future`. */
+export function isPast(stated: string): boolean {
+  return !isFuture(stated) && ofPast.some((form) => form.test(stated));
+}
+
+/** The first and the last date that a text allows: `between 1900-01-01 and 2099-12-31`; `null`: it names none. */
+export function datesIn(stated: string): { readonly first: string | null; readonly last: string | null } {
+  const first =
+    /\b(?:from|since|between|on or after|(?:not?|never) (?:before|earlier than))[ `]+(\d{4}-\d\d-\d\d)/i.exec(stated);
+  const last = /\b(?:to|until|and|on or before|(?:not?|never) (?:after|later than))[ `]+(\d{4}-\d\d-\d\d)/i.exec(
+    stated,
+  );
+  return { first: first?.[1] ?? null, last: last?.[1] ?? null };
+}
+
 /** Whether a time must be of the last few days: `up to 60 days in the past`, `not more than a week ago`. */
 export function isRecent(stated: string): boolean {
   return /\b(up to|at most|within|more than|older than)\b[^.]*\b(days?|weeks?|months?)\b[^.]*\b(in the past|ago|old|back)\b/i.test(

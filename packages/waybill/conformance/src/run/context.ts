@@ -19,6 +19,7 @@ import { rateRuleOf } from "./rules/rate-watch.ts";
 import { isRun, type RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
 import { addressesIn, NoResponse, OtherAddresses, type Session, Spent, Stopped, Unreachable } from "./session.ts";
+import { lastParameterOf } from "./versions.ts";
 
 /** A request, its response, and what the checks found. */
 export interface CallResult extends Step {
@@ -296,14 +297,15 @@ export class Context {
    */
   async call(
     operation: Operation,
-    values: RequestValues,
+    usual: RequestValues,
     credential?: Credential,
-    written: RequestValues = values,
+    written: RequestValues = usual,
   ): Promise<CallResult> {
     await this.beforeCall(operation);
     // Another account's request changes nothing of this one, and neither does what is done before it.
-    if (credential === undefined) await this.preparations.get(operation)?.(values);
-    const exchange = await this.send(operation, written, credential);
+    if (credential === undefined) await this.preparations.get(operation)?.(usual);
+    const values = this.records.versions.current(operation, usual);
+    const exchange = await this.send(operation, this.records.versions.current(operation, written), credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
     if (!this.session.together) await this.consistency.settle();
@@ -311,7 +313,8 @@ export class Context {
   }
 
   /** The same request as `rewrite` changes it: the response is checked as that to the usual one. */
-  async callAs(operation: Operation, values: RequestValues, rewrite: Rewrite): Promise<CallResult> {
+  async callAs(operation: Operation, usual: RequestValues, rewrite: Rewrite): Promise<CallResult> {
+    const values = this.records.versions.current(operation, usual);
     return this.validate(operation, values, await this.sendAs(operation, values, rewrite));
   }
 
@@ -319,12 +322,13 @@ export class Context {
   async sendAs(operation: Operation, values: RequestValues, rewrite: Rewrite): Promise<Exchange> {
     await this.beforeCall(operation);
     await this.preparations.get(operation)?.(values);
-    return await this.send(operation, values, undefined, rewrite);
+    return await this.send(operation, this.records.versions.current(operation, values), undefined, rewrite);
   }
 
   /** Sends a request of which only the status counts: a response may repeat undeclared members. */
-  async try(operation: Operation, values: RequestValues): Promise<CallResult> {
-    await this.preparations.get(operation)?.(values);
+  async try(operation: Operation, usual: RequestValues): Promise<CallResult> {
+    await this.preparations.get(operation)?.(usual);
+    const values = this.records.versions.current(operation, usual);
     const exchange = await this.send(operation, values);
     const { status } = exchange.response;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
@@ -439,8 +443,8 @@ export class Context {
   private validate(operation: Operation, values: RequestValues, exchange: Exchange): CallResult {
     const { verdict: observed, operation: seen } = this.recorder.observe(exchange, this.caseId);
     const { status } = exchange.response;
-    const nouns = [ownerOfPath(operation.path.text)];
-    const verdict = observed === null || !isAccepted(status) ? observed : openedResponse(observed, nouns);
+    const isOpened = observed !== null && isAccepted(status);
+    const verdict = isOpened ? openedResponse(observed, [ownerOfPath(operation.path.text)]) : observed;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     const json = verdict?.json;
     if (isAccepted(status) && json !== undefined && seen === operation) {
@@ -448,14 +452,12 @@ export class Context {
     }
     const result: CallResult = { operation, values, exchange, status, verdict, json };
     if (operation.method === "delete" && isAccepted(status)) {
-      // The last id of its path is the deleted one.
-      const last = operation.path.segments.findLast((part) => part.kind === "parameter");
-      const value = last === undefined ? undefined : values.parameters.path[last.name];
+      const value = values.parameters.path[lastParameterOf(operation) ?? ""];
       if (value !== undefined) this.knowledge.forget(value);
     }
     for (const listener of this.listeners) listener(result);
     const isOfOther = this.isOfOther(exchange);
-    this.records.take({ operation, values, status, json, isOfOther });
+    this.records.take({ ...result, isOfOther });
     this.consistency.take(result, isOfOther);
     return result;
   }
@@ -496,7 +498,6 @@ export function jsonOf({ response }: Exchange): unknown {
   try {
     return JSON.parse(textOfBytes(response.body));
   } catch {
-    // What is no JSON names nothing that was made.
     return undefined;
   }
 }

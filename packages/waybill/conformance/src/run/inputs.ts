@@ -19,6 +19,7 @@ import {
   type JsonObject,
   type Path,
   valueAt,
+  withoutMember,
   withPartsReplaced,
   withValueAt,
 } from "../values/json.ts";
@@ -29,6 +30,8 @@ import { withoutLimited, withTimesMoved } from "./limits.ts";
 import { type Followed, linksOf } from "./links.ts";
 import { inOrder, later } from "./ranges.ts";
 import { membersOfBody, noParameters, noValues, type RequestValues } from "./request-values.ts";
+import { takeUnused } from "./unused.ts";
+import { isLock, locksIn, withoutLocks } from "./versions.ts";
 
 export type Fullness = "required" | "all" | "example";
 
@@ -80,10 +83,10 @@ export function bodyTypeOf({ requestBody, path }: Operation): Enveloped | null {
   return chosen === undefined ? null : openedMediaType(chosen, [ownerOfPath(path.text)]);
 }
 
-/** Whether a body may have any of its members alone: none is required, though one of them may be. */
+/** Whether a body may have any of its members alone: none is required, though one of them may be, or the version that it is based on. */
 export function isPartialUpdate(operation: Operation): boolean {
   const schema = bodyTypeOf(operation)?.schema;
-  const members = schema === undefined ? [] : propertiesIn(schema);
+  const members = schema === undefined ? [] : propertiesIn(schema).filter((one) => !isLock(operation, one));
   return members.length > 0 && members.every(({ required }) => !required);
 }
 
@@ -141,6 +144,14 @@ export function allMembers(context: Context, operation: Operation): JsonObject {
   return (values === undefined ? null : membersOfBody(values)) ?? {};
 }
 
+/** Those that a change may have alone, and the schema of such a body: both without the version that it is based on. */
+export function changeOf(context: Context, operation: Operation): { members: JsonObject; schema: Schema } | null {
+  const schema = bodyTypeOf(operation)?.schema;
+  if (schema === undefined) return null;
+  const members = locksIn(operation, schema).reduce(withoutMember, allMembers(context, operation));
+  return { members: asObject(members) ?? {}, schema: withoutLocks(operation, schema) };
+}
+
 /** Tries required inputs, the description's examples, and all inputs, until one is accepted. The last response otherwise. */
 export async function acceptedCall(
   context: Context,
@@ -183,7 +194,10 @@ export async function callAnew(context: Context, operation: Operation, values: R
 async function withNewReferences(context: Context, operation: Operation, value: Json): Promise<Json | null> {
   const fresh: [string, Json][] = [];
   for (const name of Object.keys(asObject(value) ?? {})) {
-    const id = (await makeNamed(context, operation, name))?.id ?? (await makeListed(context, operation, name));
+    const id =
+      (await makeNamed(context, operation, name))?.id ??
+      (await makeListed(context, operation, name)) ??
+      (await takeUnused(context, name));
     if (id !== null) fresh.push([name, id]);
   }
   return fresh.length === 0 ? null : { ...asObject(value), ...Object.fromEntries(fresh) };
@@ -452,18 +466,22 @@ export function distinctLike({ schema, good, wrong, kept }: WrongBody, mark: str
   }, wrong);
 }
 
+/** Characters are code points: half of one is no text. */
 function spellings(text: string, mark: string): string[] {
+  const letters = [...text];
+  const before = (count: number): string => letters.slice(0, letters.length - count).join("");
   const digits = [...mark].map((letter) => String(letter.charCodeAt(0) % 10)).join("");
-  const short = mark.slice(-Math.max(1, Math.min(mark.length, text.length - 1)));
+  const count = Math.min(digits.length, letters.length);
+  const short = mark.slice(-Math.max(1, Math.min(mark.length, letters.length - 1)));
   return [
     ...(text.includes("@") ? [text.replace("@", `-${mark}@`)] : []),
     `${text}-${mark}`,
     `${text}${mark}`,
-    `${text.slice(0, -short.length)}${short}`,
-    `${text.slice(0, -Math.min(digits.length, text.length))}${digits.slice(-Math.min(digits.length, text.length))}`,
+    `${before(short.length)}${short}`,
+    `${before(count)}${digits.slice(-count)}`,
     digitsReplaced(text, digits),
     // `WEB` -> `WK3X9Q2`, the first letter and the last ones of the mark, which differ most: some keys are short and in capitals.
-    ...[6, 5, 4, 3].map((length) => `${text.slice(0, 1)}${mark.slice(-length)}`.toUpperCase()),
+    ...[6, 5, 4, 3].map((length) => `${letters[0] ?? ""}${mark.slice(-length)}`.toUpperCase()),
   ].filter((one) => one !== text);
 }
 

@@ -3,9 +3,11 @@
 import type { Json, Operation, Schema } from "waybill/description";
 import { schemasAt } from "../description/schema-parts.ts";
 import {
+  datesIn,
   excludesLeapSeconds,
   isFuture,
   isLimited,
+  isPast,
   isRecent,
   statedAt,
   statedOf,
@@ -16,10 +18,13 @@ import type { Variant } from "../values/variant.ts";
 
 /** `null`: whether the value is valid cannot be known. `stated` is what is said of it, `general` of all values. */
 export function withinLimits(value: Json, stated: readonly string[], general: string): Json | null {
+  if (isTime(value) && stated.some((one) => isBeyondDates(value, one))) return null;
   const moved = isTime(value) ? movedInto(value, stated) : null;
   const isLeap = typeof value === "string" && /:60(?!\d)/.test(value);
   if (isLeap && (moved !== null || [general, ...stated].some(excludesLeapSeconds))) return null;
-  if (moved !== null) return moved;
+  const isMovable = stated.some((one) => isFuture(one) || isRecent(one));
+  // A time of the past may have to be behind another one as well.
+  if (moved !== null && (isMovable || !stated.some(isLimited))) return moved;
   return typeof value === "string" && stated.some(isLimited) ? null : value;
 }
 
@@ -58,7 +63,7 @@ export function withoutLimited(schema: Schema, body: Json, isKnown: (path: Path)
 /** Whether a description limits the texts of a member beyond its schema: of others it is not known that they are valid. */
 export function isBound(schema: Schema, name: string): boolean {
   const isText = schemasAt(schema, [name]).some(({ kind }) => kind === "string");
-  return isText && [isLimited, isFuture, isRecent].some((is) => is(statedAt(schema, [name])));
+  return isText && [isLimited, isFuture, isPast, isRecent].some((is) => is(statedAt(schema, [name])));
 }
 
 /** What is said of a value, and by its operation of a time. */
@@ -73,11 +78,18 @@ function isTime(value: Json): value is string {
 
 const day = 86_400_000;
 
+function isBeyondDates(time: string, stated: string): boolean {
+  const { first, last } = datesIn(stated);
+  const date = time.slice(0, 10);
+  return (first !== null && date < first) || (last !== null && date > last);
+}
+
 /** The same time of another day, where it has to be to come or of the last days; two days are enough in each time zone. */
 function movedInto(time: string, stated: readonly string[]): string | null {
   const isToCome = stated.some(isFuture);
-  if (!isToCome && !stated.some(isRecent)) return null;
+  const isOfLastDays = stated.some(isRecent);
+  if (!isToCome && !isOfLastDays && !stated.some(isPast)) return null;
   const distance = Date.parse(time) - Date.now();
-  if (isToCome ? distance > 0 : distance < 0 && distance > -3 * day) return time;
+  if (isToCome ? distance > 0 : distance < 0 && (!isOfLastDays || distance > -3 * day)) return time;
   return new Date(Date.now() + (isToCome ? 2 : -2) * day).toISOString().slice(0, 10) + time.slice(10);
 }

@@ -2,7 +2,8 @@
 // member is which is learned from records that show it, and asked of all others: those that something else was made beside, that are listed,
 // or that were taken through their states. The time at which a record says that it was made is that of the response to the create.
 import type { Json, Operation } from "waybill/description";
-import { schemasAt } from "../description/schema-parts.ts";
+import { recordsOf, schemasAt } from "../description/schema-parts.ts";
+import { isExact, statedMemberOf } from "../description/stated.ts";
 import { headerOf } from "../exchange/exchange.ts";
 import { asObject, isList, isScalar, type JsonObject, type Path, show, valueAt } from "../values/json.ts";
 import { canMove, differenceOf } from "./comparison.ts";
@@ -82,6 +83,7 @@ class RoundTrips {
       for (const [place, { path, name, value }] of read) {
         if (!leaf.isVerbatim && plainName(name) !== plainName(leaf.name)) continue;
         this.compare(result, { ...about, place, path, value });
+        if (path.length === 1 && place === leaf.place) this.compareExactly(result, about, { name, value });
       }
       // What is `null` in place of the text that was sent.
       for (const { path } of pairs.get(leaf.place)?.values() ?? []) {
@@ -89,6 +91,25 @@ class RoundTrips {
         if (valueAt(item, path) === null) this.compare(result, { ...about, place, path, value: null });
       }
     }
+  }
+
+  /** `Returned exactly as it was sent`: in no other form either. */
+  private compareExactly(
+    result: CallResult,
+    { leaf, producer }: Pick<Compared, "leaf" | "producer">,
+    { name, value }: Pick<Found, "name" | "value">,
+  ): void {
+    const schema = result.verdict?.mediaType?.schema;
+    const records = schema === undefined ? [] : [schema, ...recordsOf(schema)];
+    if (
+      typeof value !== "string" ||
+      typeof leaf.value !== "string" ||
+      value === leaf.value ||
+      !records.some((one) => isExact(statedMemberOf(one, name)))
+    )
+      return;
+    const is = `${show(value)} as ${name} for the ${leaf.place} ${show(leaf.value)}`;
+    this.context.object("lost-write", `${result.operation.id} returns ${is} that ${producer.id} was sent`, result);
   }
 
   private compare(result: CallResult, compared: Compared): void {

@@ -9,7 +9,8 @@ import { type Variant, variantId } from "../values/variant.ts";
 import type { CallResult, Context } from "./context.ts";
 import { bodyTypeOf, isUrlName } from "./inputs.ts";
 import { isReference } from "./knowledge.ts";
-import { encoded, type RequestValues } from "./request-values.ts";
+import { encoded, membersOfBody, type RequestValues } from "./request-values.ts";
+import { locksIn } from "./versions.ts";
 
 /** `body/shipTo.zip/maxLength` */
 export function bodyCaseId(variant: Variant): string {
@@ -35,10 +36,14 @@ export function jsonBodyOf({
   return mediaType?.body === "json" && body?.kind === "value" ? { schema: mediaType.schema, value: body.value } : null;
 }
 
-/** The request with a body of these members, also where it had none. */
-export function withMembers(operation: Operation, values: RequestValues, value: JsonObject): RequestValues {
+/** The request with a body of these members, also where it had none, and of the version that it was based on. */
+export function withMembers(operation: Operation, values: RequestValues, members: JsonObject): RequestValues {
   const mediaType = bodyTypeOf(operation);
-  return { ...values, body: mediaType === null ? null : { kind: "value", mediaType, value } };
+  if (mediaType === null) return { ...values, body: null };
+  const usual = Object.entries(membersOfBody(values) ?? {});
+  const locks = locksIn(operation, mediaType.schema);
+  const value = { ...Object.fromEntries(usual.filter(([name]) => locks.includes(name))), ...members };
+  return { ...values, body: { kind: "value", mediaType, value } };
 }
 
 /** The same request with new addresses in it. */

@@ -20,10 +20,13 @@ it.each([
   ["The name of the project", false],
 ])("%s: only the service knows the values, %s", (text, is) => expect(stated.isLimited(text)).toBe(is));
 
-it("a description may exclude leap seconds", () => {
-  expect(stated.excludesLeapSeconds("Times are RFC 3339. Leap seconds are not accepted.")).toBe(true);
-  expect(stated.excludesLeapSeconds("Leap seconds count. Nothing is not accepted.")).toBe(false);
-});
+it.each([
+  [stated.excludesLeapSeconds, "Times are RFC 3339. Leap seconds are not accepted.", true],
+  [stated.excludesLeapSeconds, "Leap seconds count. Nothing is not accepted.", false],
+  [stated.isPast, "A date from 1900-01-01 to today (UTC).", true],
+  [stated.isPast, "422 if it is not in the future", false],
+  [stated.isExact, "Returned exactly as it was sent, with its offset", true],
+])("%o of %s: %s", (is, text, expected) => expect(is(text)).toBe(expected));
 
 it.each([
   ["`level`: lowest first (low, mid, high); `-level`: the other way", ["low", "mid", "high"]],

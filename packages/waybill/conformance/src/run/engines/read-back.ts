@@ -9,6 +9,7 @@ import { callAnew, inputsFromLink, isReading } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
+import { locksIn } from "../versions.ts";
 import { listingsIn } from "./read-twice.ts";
 
 export interface Reading {
@@ -89,9 +90,12 @@ export function movedObjects(sent: Members | null, read: Members | null): [Membe
 /** The members that the request and the response both have. */
 export function checkShared(context: Context, sent: CallResult, received: CallResult): void {
   const [before, after] = [membersOfBody(sent.values), asObject(received.json)];
+  const { body } = sent.values;
+  const locks = body?.kind === "value" ? locksIn(sent.operation, body.mediaType.schema) : [];
   for (const name of sharedNames(before, after)) {
     // The service chooses the id.
     if (name === "id" && sent.operation.method === "post") continue;
+    if (locks.includes(name)) continue;
     const difference = differenceOf(before?.[name], after?.[name], name);
     if (difference === null || !canHold(received, difference, before)) continue;
     context.fault("lost-write", received, `returns a different ${difference} than ${sent.operation.id} was sent`);

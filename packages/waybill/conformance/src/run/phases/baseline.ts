@@ -6,7 +6,9 @@ import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefuse
 import { provide } from "../creating.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall } from "../inputs.ts";
+import { ownerOfPath, plainName } from "../knowledge.ts";
 import { acceptedAfter, isPreparable } from "../preparations.ts";
+import { membersOfBody } from "../request-values.ts";
 import { isAbout } from "../run-options.ts";
 import { Spent } from "../session.ts";
 
@@ -65,7 +67,8 @@ async function callFirst(context: Context, operation: Operation, early: Set<Oper
   const isUnprepared = isPreparable(context, tried.result);
   const result = (isUnprepared ? await acceptedAfter(context, tried.result) : null) ?? tried.result;
   context.baselines.set(operation, result);
-  if (early !== null && isRefused(result.status) && (isUnprepared || dependsOn(context, operation, early))) {
+  const canWait = isUnprepared || dependsOn(context, operation, early) || isListedLater(context, result);
+  if (early !== null && isRefused(result.status) && canWait) {
     early.add(operation);
     return;
   }
@@ -83,8 +86,16 @@ async function callFirst(context: Context, operation: Operation, early: Set<Oper
   context.fault("valid-refused", result, `rejects a request that matches its description with ${result.status}`);
 }
 
-function dependsOn({ links }: Context, operation: Operation, others: ReadonlySet<Operation>): boolean {
-  return links.producersOf(operation).some((one) => others.has(one));
+function dependsOn({ links }: Context, operation: Operation, others: ReadonlySet<Operation> | null): boolean {
+  return links.producersOf(operation).some((one) => others?.has(one) === true);
+}
+
+/** Whether its body names what a list has that was not read yet, and may be used up by the request. */
+function isListedLater({ description, baselines }: Context, { values, status }: CallResult): boolean {
+  const names = Object.keys(membersOfBody(values) ?? {}).map(plainName);
+  const lists = description.operations.filter((one) => one.method === "get" && !one.path.text.endsWith("}"));
+  const isNamed = ({ path }: Operation): boolean => names.includes(plainName(`${ownerOfPath(path.text)}id`));
+  return [404, 409, 422].includes(status) && lists.some((one) => isNamed(one) && !baselines.has(one));
 }
 
 /** Why the rejection may be right, as the end of a note; `null`: there is no such reason. */

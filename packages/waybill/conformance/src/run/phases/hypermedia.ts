@@ -7,15 +7,7 @@ import { type Exchange, headerOf, pathOf } from "../../exchange/exchange.ts";
 import { asObject, isScalar, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, jsonOf } from "../context.ts";
 import { create, provide, provideFromProducer, variedBodies } from "../creating.ts";
-import {
-  allMembers,
-  bodyTypeOf,
-  callAnew,
-  inputsFor,
-  inputsFromLink,
-  isPartialUpdate,
-  usualValues,
-} from "../inputs.ts";
+import { callAnew, changeOf, inputsFor, inputsFromLink, isPartialUpdate, usualValues } from "../inputs.ts";
 import { ownerOfPath, plainName } from "../knowledge.ts";
 import { linksOf } from "../links.ts";
 import { differingNames, itemsOf, recordsIn } from "../records.ts";
@@ -310,9 +302,9 @@ async function change(context: Context, { operation: reading, parameter }: Reade
   const operation = context.description.operations.find(
     (one) => ["patch", "put"].includes(one.method) && one.path.text === reading.path.text && isPartialUpdate(one),
   );
-  const schema = operation === undefined ? undefined : bodyTypeOf(operation)?.schema;
-  if (operation === undefined || schema === undefined) return;
-  const [other] = variedBodies(schema, allMembers(context, operation), 1);
+  const changed = operation === undefined ? null : changeOf(context, operation);
+  if (operation === undefined || changed === null) return;
+  const [other] = variedBodies(changed.schema, changed.members, 1);
   const members = asObject(other);
   if (members === null) return;
   const { parameters } = pathValues({ [parameter]: id });

@@ -7,7 +7,7 @@ import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefuse
 import { createFullest } from "../creating.ts";
 import { checkReadBack, checkShared } from "../engines/read-back.ts";
 import { listingsIn } from "../engines/read-twice.ts";
-import { allMembers, bodyTypeOf, follow, inputsFor, inputsFromLink, isPartialUpdate, isReading } from "../inputs.ts";
+import { bodyTypeOf, changeOf, follow, inputsFor, inputsFromLink, isPartialUpdate, isReading } from "../inputs.ts";
 import { unknownLike } from "../knowledge.ts";
 import { type Followed, isAboutOne, linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
@@ -87,10 +87,11 @@ function isBeside({ operation, parameters }: Followed, { operation: changing }: 
 /** Each field of a partial update by itself: it changes, and the others stay. */
 async function checkUpdates(context: Context, created: CallResult, linked: CallResult): Promise<void> {
   const { operation, values } = linked;
-  const schema = bodyTypeOf(operation)?.schema;
+  const change = changeOf(context, operation);
   // A body that requires something replaces the whole.
-  if (schema === undefined || !isPartialUpdate(operation)) return;
-  const fields = Object.entries(allMembers(context, operation));
+  if (change === null || !isPartialUpdate(operation)) return;
+  const { schema } = change;
+  const fields = Object.entries(change.members);
   let state: Members = { ...asObject(created.json), ...asObject(linked.json) };
   // The first one again, when all others have been changed.
   const changes = [...fields, ...fields.slice(0, 1)];
@@ -112,14 +113,14 @@ async function checkUpdates(context: Context, created: CallResult, linked: CallR
 
 /** A merge patch (RFC 7396) changes an object inside of a record as it changes the record: member by member. */
 async function checkMerged(context: Context, { operation, values }: CallResult): Promise<void> {
-  const mediaType = bodyTypeOf(operation);
-  if (mediaType === null || !/^application\/merge-patch\+json/i.test(mediaType.type)) return;
+  const change = changeOf(context, operation);
+  if (change === null || !/^application\/merge-patch\+json/i.test(bodyTypeOf(operation)?.type ?? "")) return;
   const send = async (body: JsonObject): Promise<CallResult> =>
     await context.call(operation, withMembers(operation, values, body));
-  for (const [name, value] of Object.entries(allMembers(context, operation))) {
+  for (const [name, value] of Object.entries(change.members)) {
     const [[first, usual] = ["", null], ...others] = Object.entries(asObject(value) ?? {});
     const part = { [name]: { [first]: usual } };
-    if (others.length === 0 || !matches(mediaType.schema, part)) continue;
+    if (others.length === 0 || !matches(change.schema, part)) continue;
     const before = asObject(asObject((await send({ [name]: value })).json)?.[name]);
     const result = await send(part);
     const after = asObject(asObject(result.json)?.[name]);

@@ -9,7 +9,16 @@ import { needsKey } from "../credentials.ts";
 import { changesSince, readOwn } from "../engines/read-back.ts";
 import { List, listingsIn, listsWith, manyOf, sameItem, sizeOf } from "../engines/read-twice.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
-import { allMembers, bodyTypeOf, distinctBody, inputsFromLink, isUrlName, makeNamed, namedBy } from "../inputs.ts";
+import {
+  allMembers,
+  bodyTypeOf,
+  distinctBody,
+  freshValues,
+  inputsFromLink,
+  isUrlName,
+  makeNamed,
+  namedBy,
+} from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
 import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
@@ -153,11 +162,16 @@ function* foreignReferences(context: Context, usual: CallResult, otherKey: strin
       if (made === null || isAccepted((await context.call(made.operation, made.values)).status)) return;
       const fresh = (await provide(context, operation)) ?? values;
       const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
-      const named =
+      const namedIn = (values: RequestValues): RequestValues =>
         parameter === undefined
-          ? withMembers(operation, fresh, { ...membersOfBody(fresh), [name]: made.id })
-          : withParameter(fresh, parameter, made.id);
-      const result = await context.call(operation, named);
+          ? withMembers(operation, values, { ...membersOfBody(values), [name]: made.id })
+          : withParameter(values, parameter, made.id);
+      const first = await context.call(operation, namedIn(fresh));
+      // What else it names may be used up.
+      const result =
+        first.status === 409
+          ? await context.call(operation, namedIn(await freshValues(context, operation, fresh)))
+          : first;
       isAcceptedWrongly(context, result, { check: "foreign-access", text: `accepts the ${name} of another account` });
     };
     yield caseOf("other accounts", operation, `other-account/reference/${name}`, run, { elsewhere: "or last" });

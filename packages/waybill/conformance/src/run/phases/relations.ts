@@ -219,7 +219,9 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
     const body = { ...membersOfBody(usual), [member]: values.parameters.path[name ?? ""] ?? null };
     const creation = await callAnew(context, referring.operation, withMembers(referring.operation, usual, body));
     if (isAccepted(creation.status)) await readAndCompare(context, creation);
-    const result = isAccepted(creation.status) ? await context.call(deletion, values) : null;
+    // After a conflict it may refer to something else.
+    const isReferring = isAccepted(creation.status) && membersOfBody(creation.values)?.[member] === body[member];
+    const result = isReferring ? await context.call(deletion, values) : null;
     if (result === null || !isAccepted(result.status)) continue;
     if (
       !isNamedIn(stated, ownerOfPath(referring.operation.path.text)) &&

@@ -2,6 +2,7 @@
 // select, and nothing else.
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { enumOf, recordsOf, resolved, schemasAt } from "../../description/schema-parts.ts";
+import { sentencesIn } from "../../description/stated.ts";
 import { isList, type JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
 import { createWith } from "../engines/list-records.ts";
@@ -53,9 +54,10 @@ export function selectionsOf(
             memberQuotedBy(filter, operation, members))
           : isTime
             ? members.find((name) => timesOfCreation.test(name))
-            : isMoment(filter.schema)
-              ? (timeOfRecords(operation, members) ?? undefined)
-              : memberQuotedBy(filter, operation, members);
+            : (memberStatedFor(filter, operation, members) ??
+              (isMoment(filter.schema)
+                ? (timeOfRecords(operation, members) ?? undefined)
+                : memberQuotedBy(filter, operation, members)));
       return property === undefined ? [] : [{ filter, property, bound }];
     });
   });
@@ -72,6 +74,14 @@ function memberQuotedBy(
   const isLike = (one: Schema): boolean =>
     resolved(schema).kind === "number" ? resolved(one).kind === "number" : isTime(schema) && isTime(one);
   return others.length === 0 && schemasOf(responses, name).some(isLike) ? name : undefined;
+}
+
+/** The only one that the operation names beside it, "`from` and `to` apply to `start`", or that the parameter does. */
+function memberStatedFor(filter: Parameter, operation: Operation, members: readonly string[]): string | undefined {
+  const about = sentencesIn(operation.words.description ?? "").filter((one) => one.includes(`\`${filter.name}\``));
+  const [stated, ...others] = members.filter((name) => about.some((one) => one.includes(`\`${name}\``)));
+  const isLike = isMoment(filter.schema) && schemasOf(operation.responses, stated ?? "").some(isMoment);
+  return isLike && others.length === 0 ? stated : memberQuotedBy(filter, operation, members);
 }
 
 /** Records at a bound, just below it and just above it, where a request sets the member; `null`: none is known. */
@@ -246,12 +256,12 @@ function isMoment(schema: Schema): boolean {
   return dereferenced.kind === "string" && dereferenced.format === "date-time";
 }
 
-/** The only time that records have, or that of their making; `null`: there are several, or none. */
+/** The only time that records have, or that of their making where the others are of what was done later; `null`: it is not known which. */
 export function timeOfRecords({ responses }: Operation, members: readonly string[]): string | null {
   const made = members.find((name) => timesOfCreation.test(name));
-  if (made !== undefined) return made;
   const times = members.filter((name) => schemasOf(responses, name).some(isMoment));
-  return times.length === 1 ? (times[0] ?? null) : null;
+  const others = made === undefined ? times : times.filter((name) => !/ed_?(at|on|date|time)$/i.test(name));
+  return others.length === 0 ? (made ?? null) : made === undefined && others.length === 1 ? (others[0] ?? null) : null;
 }
 
 /** Those of a member of the records that are returned. */

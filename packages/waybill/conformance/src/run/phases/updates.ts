@@ -11,7 +11,16 @@ import { changedNames, differenceOf } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create, createFullest, variedBodies } from "../creating.ts";
 import { checkUnchanged, type Reading, readOwn } from "../engines/read-back.ts";
-import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, isPartialUpdate, isUrlName } from "../inputs.ts";
+import {
+  allMembers,
+  bodyTypeOf,
+  callAnew,
+  changeOf,
+  follow,
+  inputsFor,
+  isPartialUpdate,
+  isUrlName,
+} from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { isBound } from "../limits.ts";
 import { linksOf } from "../links.ts";
@@ -20,6 +29,7 @@ import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
 import { type Default, defaultsOf } from "../rules/record-rules.ts";
 import { renewed, withMembers } from "../variation.ts";
+import { locksIn } from "../versions.ts";
 import { etagOf } from "./conditions.ts";
 
 /** So many values of one member are tried. */
@@ -63,7 +73,8 @@ async function replace(context: Context, producer: Operation, operation: Operati
   // What is inside of the resource need not be shown by it.
   if (read?.resource == null || read.result.operation.path.text !== operation.path.text) return;
   const sent = membersOfBody(result.values) ?? {};
-  for (const name of Object.keys(sent).flatMap((one) => differenceOf(sent[one], read.resource?.[one], one) ?? []))
+  const compared = Object.keys(sent).filter((name) => !locksIn(operation, schema).includes(name));
+  for (const name of compared.flatMap((one) => differenceOf(sent[one], read.resource?.[one], one) ?? []))
     context.fault("lost-write", read.result, `has a different ${name} than ${operation.id} was sent`);
   const [initial, now] = [await readOwn(context, later), await readOwn(context, created)];
   if (isAccepted(reset.status)) checkReset(context, { operation, later, sent, before: read.resource, initial, now });
@@ -135,18 +146,24 @@ function isRequired(operation: Operation, name: string): boolean {
   return schema !== undefined && propertiesIn(schema).some((one) => one.name === name && one.required);
 }
 
-/** `version`, which grows with every change as the description says. */
+/** `version`, which grows with every change as the description of it says, or a paragraph about it. */
 function checkVersion(context: Context, operation: Operation, before: JsonObject, { result, resource }: Reading): void {
   const schema = result.verdict?.mediaType?.schema;
+  const general = [context.description.http?.info.description ?? "", operation.words.description ?? ""];
+  const paragraphs = general.flatMap((text) => text.split(/\n\s*\n/)).map((text) => text.replace(/\s+/g, " "));
   for (const [name, value] of Object.entries(resource ?? {})) {
-    const stated = schema === undefined ? "" : statedMemberOf(schema, name);
     const last = before[name];
     if (typeof value !== "number" || typeof last !== "number" || value > last) continue;
-    if (!/\b(grows?|increments?|incremented|increases?|goes up)\b.*\b(every|each)\b/i.test(stated)) continue;
+    const about = paragraphs.filter((text) => text.includes(`\`${name}\``));
+    const stated = [schema === undefined ? "" : statedMemberOf(schema, name), ...about].flatMap(sentencesIn);
+    if (!stated.some((one) => growing.test(one))) continue;
     const message = `${operation.id} leaves the ${name} at ${value}, although it is described as growing with every change`;
     context.object("wrong-state", message, { ...result, where: placeOf(operation.at) });
   }
 }
+
+const growing =
+  /\b(grows?|increments?|incremented|increases?|goes up)\b.*\b(every|each)\b|\b(every|each)\b[^,;:]*\b(chang|updat|put|patch|write)[^,;:]*\b(raises|increments|increases) it\b/i;
 
 function checkTimeOfChange(
   context: Context,
@@ -194,8 +211,7 @@ class Updates {
   async run(producer: Operation): Promise<void> {
     const { context, operation } = this;
     this.defaults = [producer, operation].flatMap(defaultsOf);
-    const schema = bodyTypeOf(operation)?.schema;
-    const members = allMembers(context, operation);
+    const { schema, members = {} } = changeOf(context, operation) ?? {};
     // What the first update leaves out has a value then.
     const created = await createFullest(context, producer);
     const later = created === null ? null : await create(context, producer);
@@ -228,7 +244,7 @@ class Updates {
   /** A value that must be unique is its own: it may come again beside something new. */
   private async repeat(values: RequestValues, state: JsonObject, members: readonly string[]): Promise<void> {
     const { context, operation } = this;
-    const schema = bodyTypeOf(operation)?.schema;
+    const schema = changeOf(context, operation)?.schema;
     const unique = entriesIn(operation, "x-waybill-unique").map(({ path }) => path);
     const uniqueMembers = members.filter((name) => unique.includes(name) && typeof state[name] === "string");
     const switched = members.filter((name) => typeof state[name] === "boolean").slice(0, 1);
@@ -295,7 +311,7 @@ class Updates {
       /\b(patch|update)/i.test(one),
     );
     const stated = statedOfNoChange([operation.words.description ?? "", ...general].join(". "));
-    const [values, schema] = [follow(context, made, operation)?.values, bodyTypeOf(operation)?.schema];
+    const [values, schema] = [follow(context, made, operation)?.values, changeOf(context, operation)?.schema];
     const before = stated === "" ? null : await readOwn(context, made);
     if (values === undefined || schema === undefined || before?.resource == null) return;
     const { result, resource } = before;

@@ -1,7 +1,7 @@
 // Valid requests at the edges of what the description allows: every one has to be accepted. Requests that were accepted, sent again as they
 // are: whether the second or the third time, the response is one of those declared. Amounts and lists that have no upper bound: a large amount
 // and a long list are accepted, and read back as they were sent; the amount also beside all other members.
-import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
+import { type Json, matches, type Operation, type Parameter, type Property, type Schema } from "waybill/description";
 import { isPartial, placeOf } from "../../description/description.ts";
 import { enumOf, resolved, schemasAt } from "../../description/schema-parts.ts";
 import { statedOf, textOf } from "../../description/stated.ts";
@@ -125,8 +125,9 @@ function* validBodies(context: Context, first: CallResult): Cases {
     const existing = withReference(context, { operation, schema }, candidate);
     const named =
       existing === null ? null : variantWithinLimits({ operation, schema }, existing, generalOf(context, operation));
-    const value = named === null ? null : inOrder(schema, named.value, named.path);
-    if (named === null || value === null) continue;
+    const full = named === null ? null : withRequiredParts(operation, named.value);
+    const value = named === null || full === null ? null : inOrder(schema, full, named.path);
+    if (named === null || value === null || !matches(schema, value)) continue;
     const variant = { ...named, value };
     const run = async (): Promise<void> => {
       const values = await target();
@@ -145,6 +146,33 @@ function* validBodies(context: Context, first: CallResult): Cases {
     };
     yield caseOf("valid", operation, `valid/${bodyCaseId(variant)}`, run, { kind: `valid body ${kindOf(variant)}` });
   }
+}
+
+/**
+ * A change may have less of an object inside of a resource than the resource must have (RFC 7396): where that has none of it yet, the request
+ * is valid only with all that is required there. `null`: it cannot be made so.
+ */
+function withRequiredParts(operation: Operation, value: Json): Json | null {
+  if (operation.method !== "patch") return value;
+  const returned = operation.responses.flatMap(({ content }) => content.map(({ schema }) => schema));
+  let isMissing = false;
+  const complete = (part: Json, path: Path): Json => {
+    const members = asObject(part);
+    if (members === null) return part;
+    const required = returned.flatMap((one) => schemasAt(one, path)).flatMap(requiredIn);
+    const others = path.length === 0 ? [] : required.filter(({ name }) => !Object.hasOwn(members, name));
+    const samples = others.map(({ name, schema }) => [name, sampleOf(schema)] as const);
+    if (samples.some(([, sample]) => !sample.ok)) isMissing = true;
+    const added = samples.flatMap(([name, sample]) => (sample.ok ? [[name, sample.value] as const] : []));
+    const inner = Object.entries(members).map(([name, member]) => [name, complete(member, [...path, name])] as const);
+    return Object.fromEntries([...inner, ...added]);
+  };
+  const completed = complete(value, []);
+  return isMissing ? null : completed;
+}
+
+function requiredIn(schema: Schema): readonly Property[] {
+  return schema.kind === "object" ? schema.properties.filter(({ required }) => required) : [];
 }
 
 /** Services write what has a format in their own way, and round fractions. */
