@@ -22,7 +22,7 @@ export interface Sorting {
 /** Parameters that list the members to sort by. */
 export function sortingsOf(operation: Operation, members: readonly string[]): Sorting[] {
   return operation.parameters.flatMap((parameter): Sorting[] => {
-    if (parameter.in !== "query" || !/^(sort|order)(_?by)?$/i.test(parameter.name)) return [];
+    if (!isOrder(parameter)) return [];
     const values = (enumOf(parameter.schema) ?? []).flatMap((value) => {
       const named = plainName(value.replace(/[^a-z0-9]?(asc|desc)(ending)?$/i, ""));
       const property = members.find((name) => plainName(name) === named);
@@ -37,6 +37,17 @@ export function sortQueriesOf(operation: Operation, members: readonly string[]):
   return sortingsOf(operation, members).flatMap(({ parameter, values }) =>
     values.map(({ value }) => ({ [parameter.name]: value })),
   );
+}
+
+/** The same with values that are not named like a member. */
+export function orderQueriesOf({ parameters }: Operation): Readonly<Record<string, Json>>[] {
+  return parameters
+    .filter(isOrder)
+    .flatMap((one) => (enumOf(one.schema) ?? []).map((value) => ({ [one.name]: value })));
+}
+
+function isOrder({ in: place, name }: Parameter): boolean {
+  return place === "query" && /^(sort|order)(_?by)?$/i.test(name);
 }
 
 /** Each value sorts by its member, in one direction, which the value names, if it does. */

@@ -128,10 +128,18 @@ export function addressOf(page: Page, relation: PageRelation): string | null {
   return typeof address === "string" && isAddress(address) ? address : null;
 }
 
-/** The token of the next page; `null`: there is none, or its address is given. */
-export function nextTokenOf(page: Page): Json | null {
+/** The token of the next page, also where its address has it as the parameter `cursor`; `null`: there is none. */
+export function nextTokenOf(page: Page, { name: cursor }: Parameter): Json | null {
+  const address = addressOf(page, "next");
+  if (address !== null) return URL.parse(address, "http://server.example/")?.searchParams.get(cursor) ?? null;
   const token = fieldsOf(page).find(([name]) => nextNames.test(name))?.[1] ?? null;
-  return typeof token === "number" || (typeof token === "string" && token !== "" && !isAddress(token)) ? token : null;
+  return typeof token === "number" || (typeof token === "string" && token !== "") ? token : null;
+}
+
+/** Whether a page says that it is the last one: its link to the next page, or the token of that, is empty. */
+export function isCalledLast(page: Page): boolean {
+  const next = fieldsOf(page).find(([name]) => nextNames.test(name));
+  return next !== undefined && !next[1] && addressOf(page, "next") === null;
 }
 
 /** The parameter that takes such a token. */
@@ -142,7 +150,7 @@ export function cursorOf({ parameters }: Operation): Parameter | null {
 const cursorNames = /^(cursor|after|starting_?after|marker|(page|next|continuation)_?(token|cursor|after))$/i;
 
 function isAddress(text: string): boolean {
-  return /^(https?:|[/?])/.test(text);
+  return /^(https?:|[/?]|\.{1,2}\/)|^[^?\s]*\?[^=\s]+=/.test(text);
 }
 
 /** Members beside the list, and those of the objects there that are about pages; a link is its address. */

@@ -19,9 +19,9 @@ import {
   sameItem,
 } from "../engines/read-twice.ts";
 import { follow } from "../inputs.ts";
-import { sortingsOf, sortQueriesOf } from "./orders.ts";
+import { orderQueriesOf, sortingsOf, sortQueriesOf } from "./orders.ts";
 import { checkPageLinks } from "./page-links.ts";
-import { cursorOf, nextStatedBy, nextTokenOf, reportOf } from "./page-report.ts";
+import { addressOf, cursorOf, isCalledLast, nextStatedBy, nextTokenOf, reportOf } from "./page-report.ts";
 import { filtersOf, firstPageOf } from "./paging.ts";
 
 /** As many records of a list as can be read, and the first page; `null`: it is rejected. */
@@ -61,6 +61,7 @@ function* pagesOf(context: Context, first: CallResult): Cases {
     yield caseOf("paging", operation, "paging/links", () => checkPageLinks(context, first), { elsewhere: "or last" });
   if (usual.size !== null && cursor !== null) {
     yield caseOf("paging", operation, `paging/${cursor.name}`, () => walk(list, cursor), { elsewhere: "or last" });
+    yield caseOf("paging", operation, "paging/sorted", () => walkSorted(list, cursor), { elsewhere: "or last" });
     const changes = steadyDuring(context, operation, cursor);
     const run = (): Promise<void> => checkChanges(context, first, { list, cursor, changes });
     if (changes.length > 0) yield caseOf("paging", operation, "paging/changes", run, { elsewhere: "or last" });
@@ -86,7 +87,7 @@ async function walk(list: List, cursor: Parameter): Promise<void> {
   const whole = [{}, ...queriesOf(list.operation, all.items)];
   for (const query of whole) {
     const last = await list.all(query);
-    const token = last === null || last.items.length >= many ? null : nextTokenOf(last);
+    const token = last === null || last.items.length >= many ? null : nextTokenOf(last, cursor);
     const behind = token === null ? null : await list.all({ ...query, [cursor.name]: token });
     if (last !== null && behind?.items.length === 0) return endOf(list, last, cursor);
   }
@@ -98,7 +99,9 @@ async function walk(list: List, cursor: Parameter): Promise<void> {
       // A service may return less at a time.
       if (page === null || page.items.length === 0) break;
       items.push(...page.items);
-      next = nextTokenOf(page);
+      next = nextTokenOf(page, cursor);
+      // How it goes on is not said where the token is looked for.
+      if (next === null && !saysWhetherItEnds(page)) break;
       const isPart = items.every((one, at) => sameItem(one, all.items[at]));
       if (isPart && next !== null && items.length === all.items.length && (await isSteady(list, all)))
         return endOf(list, page, cursor);
@@ -109,6 +112,42 @@ async function walk(list: List, cursor: Parameter): Promise<void> {
       if (!(await isSteady(list, all))) return;
       const text = `read by ${cursor.name} and ${size.name}=${length}, is not the same list: it differs at record ${items.length}`;
       return list.fault("page-offset", page, text, cursor);
+    }
+  }
+}
+
+function saysWhetherItEnds(page: Page): boolean {
+  return addressOf(page, "next") === null && (isCalledLast(page) || nextStatedBy(page).name !== "");
+}
+
+/** The same in each order that can be asked for: what is equal there may come in any order, and no record is left out between two pages. */
+async function walkSorted(list: List, cursor: Parameter): Promise<void> {
+  const { size } = list;
+  for (const query of size === null ? [] : orderQueriesOf(list.operation)) {
+    for (const length of [1, 3]) {
+      const seen: JsonObject[] = [];
+      const sized = (count: number): Query => ({ ...query, [size?.name ?? ""]: count });
+      let [page, next] = [await list.page(sized(length)), null as Json | null];
+      for (let steps = 0; steps < mostSteps && page !== null && page.items.length > 0; steps += 1) {
+        seen.push(...page.items);
+        next = nextTokenOf(page, cursor);
+        if (next === null) break;
+        page = await list.page({ ...sized(length), [cursor.name]: next });
+      }
+      const rest = next === null ? null : await list.page({ ...sized(list.many), [cursor.name]: next });
+      const all = await list.all(query);
+      // A cursor may be good for pages of one length.
+      if (
+        rest === null ||
+        all === null ||
+        ![rest, all].every((one) => one.items.length < list.many && isCalledLast(one))
+      )
+        continue;
+      const missing = all.items.find((one) => ![...seen, ...rest.items].some((other) => sameItem(one, other)));
+      if (missing === undefined || !(await isSteady(list, all, query))) continue;
+      const how = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+      const text = `read by ${cursor.name} with ${[...how, `${size?.name}=${length}`].join(" and ")}, leaves out a record of the list`;
+      return list.fault("page-offset", rest, text, cursor);
     }
   }
 }
@@ -173,7 +212,7 @@ async function isTried(context: Context, { list, cursor, change, query, producer
   const at = before?.items.findIndex((item) => record !== null && isMade(item, record)) ?? -1;
   const expected = before?.items[at + 1];
   const page = size === null || at < 0 ? null : await list.page({ ...query, [size.name]: at + 1 });
-  const token = page?.items.length === at + 1 ? nextTokenOf(page) : null;
+  const token = page?.items.length === at + 1 ? nextTokenOf(page, cursor) : null;
   if (size === null || record === null || expected === undefined || token === null) return false;
   if (!(await isChanged(context, change, record))) return false;
   const after = await list.all(query);
