@@ -187,7 +187,9 @@ export async function callAnew(context: Context, operation: Operation, values: R
   // The name of something else, which was taken for its own, leads nowhere.
   const renamed = [404, 422].includes(next.status) ? body.value : next.status === 409 ? value : null;
   const fresh = renamed === null ? null : await withNewReferences(context, operation, renamed);
-  return fresh === null ? next : await context.call(operation, { ...values, body: { ...body, value: fresh } });
+  if (fresh !== null) return await context.call(operation, { ...values, body: { ...body, value: fresh } });
+  // That says nothing of the values that were to be sent.
+  return renamed === body.value ? result : next;
 }
 
 /** With the ids of something new, where another operation makes what a member names; `null` where none does. */

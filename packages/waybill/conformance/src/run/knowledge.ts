@@ -211,10 +211,13 @@ function ownerOfNamed({ nameParts, name }: NamedSchema): string {
   return nameParts.at(-1) ?? name;
 }
 
+/** An element of `productIds` is what a `productId` is. */
 function namesOf(name: string, owners: readonly string[]): string[] {
-  const long = owners.map((owner) => plainName(`${owner}${name}`));
-  // A bare `id` says nothing about whose it is.
-  return plainName(name) === "id" && long.length > 0 ? long : [...long, plainName(name)];
+  return [...new Set([name, ...(/(id|uuid|guid)s$/i.test(name) ? [singular(name)] : [])])].flatMap((one) => {
+    const long = owners.map((owner) => plainName(`${owner}${one}`));
+    // A bare `id` says nothing about whose it is.
+    return plainName(one) === "id" && long.length > 0 ? long : [...long, plainName(one)];
+  });
 }
 
 /** `warehouse_id`, `warehouseId` and `WarehouseID` are one name. */

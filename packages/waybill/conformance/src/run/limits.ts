@@ -1,6 +1,6 @@
 // A value that its schema allows -> the same within what its description says in words: a time to come, a moment without a leap second;
 // none where only the service knows which values there are.
-import type { Json, Operation, Schema } from "waybill/description";
+import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { schemasAt } from "../description/schema-parts.ts";
 import {
   datesIn,
@@ -41,6 +41,16 @@ export function variantWithinLimits(sent: Sent, variant: Variant, general: strin
   if (part === null || keyword === "enum" || path.length === 0) return variant;
   const limited = withinLimits(part, statedFor(sent, path, part), general);
   return limited === null ? null : { ...variant, value: withValueAt(value, path, limited) };
+}
+
+/** An invalid date in a year to come where it has to be: that it is in the past is no other fault. */
+export function invalidInFuture(sent: Sent, variant: Variant): Variant {
+  const { path, value } = variant;
+  const part = valueAt(value, path) ?? null;
+  if (!isTime(part) || !statedFor(sent, path, part).some(isFuture)) return variant;
+  const later = `${new Date().getUTCFullYear() + 1}${part.slice(4)}`;
+  const moved = withValueAt(value, path, later);
+  return matches(sent.schema, moved) ? variant : { ...variant, value: moved, what: variant.what.replace(part, later) };
 }
 
 /** A body with all times when they have to be. */

@@ -41,7 +41,7 @@ describe("seen values", () => {
     const seen = new Knowledge();
     const body = [{ id: "o1", note: "n", customer: { id: 5 }, lines: [{ sku: "A" }] }, { id: "o2" }];
     seen.learn(list, body, null);
-    expect(seen.valueFor("orderId", [])).toBe("o1");
+    expect([seen.valueFor("orderId", []), seen.knownFor("orderIds", [])]).toEqual(["o1", ["o1", "o2"]]);
     expect(seen.valueFor("id", ["order"])).toBe("o1");
     expect(seen.valueFor("customerId", [])).toBe(5);
     expect(seen.valueFor("sku", [])).toBe("A");

@@ -15,6 +15,7 @@ import { noCredential } from "../credentials.ts";
 import { checkRefused, refusalOf } from "../engines/refusal.ts";
 import { bodyTypeOf, distinctLike, rejectedWith, usualValues } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
+import { invalidInFuture } from "../limits.ts";
 import { type RequestValues, requestOf, sentValueOf } from "../request-values.ts";
 import { type ErrorRule, errorRuleOf } from "../rules/errors.ts";
 import {
@@ -94,7 +95,8 @@ function* invalidBodies(context: Context, question: Question): Cases {
   const mediaType = bodyTypeOf(operation);
   if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
   const of = { ...question, mediaType, good: body.value };
-  const variants = invalidVariants(mediaType.schema, body.value);
+  const sent = { operation, schema: mediaType.schema };
+  const variants = invalidVariants(mediaType.schema, body.value).map((one) => invalidInFuture(sent, one));
   // A case that is asked for by its name runs by itself.
   const isNamed = context.options.only?.startsWith(`${operation.id}/invalid/body/`) === true;
   const groups = rule?.perField === true && !isNamed ? groupsOf(variants) : [];

@@ -285,7 +285,12 @@ class Updates {
       if (differenceOf(responseFields[name], resource[name], name) === null) continue;
       this.object(`a different ${name} than the update returned`, read.result);
     }
-    const isOther = Object.keys(sent).some((name) => JSON.stringify(sent[name]) !== JSON.stringify(state[name]));
+    // What has another form in the resource than in the request, null for an empty list, may have changed nothing.
+    const isOther = Object.keys(sent).some(
+      (name) =>
+        JSON.stringify(sent[name]) !== JSON.stringify(state[name]) &&
+        (!Object.hasOwn(resource, name) || JSON.stringify(resource[name]) !== JSON.stringify(state[name])),
+    );
     if (isOther) {
       checkTimeOfChange(context, operation, { read, since });
       checkVersion(context, operation, state, read);

@@ -13,7 +13,7 @@ import { type CallResult, type Cases, type Context, caseOf, isAccepted } from ".
 import { provide } from "../creating.ts";
 import { checkReadBack, checkShared, expectAccepted, readByLinks } from "../engines/read-back.ts";
 import { callAnew, isCondition, isUrlName } from "../inputs.ts";
-import { isReference, ownerOfPath } from "../knowledge.ts";
+import { isReference, ownerOfPath, singular } from "../knowledge.ts";
 import { variantWithinLimits, withinLimits } from "../limits.ts";
 import { inOrder } from "../ranges.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
@@ -193,6 +193,12 @@ function withReference(
   const { path, keyword, detail, value } = variant;
   const name = path.at(-1);
   if (keyword === "null" || keyword === "additionalProperties") return variant;
+  const part = valueAt(value, path) ?? null;
+  // Made-up elements name nothing that exists, and copies of one element may be one too many.
+  if (isList(part)) {
+    const existing = withExisting(context, operation, { list: part, path });
+    return existing === null ? null : { ...variant, value: withValueAt(value, path, existing) };
+  }
   if (keyword !== "optional") {
     const member = path.findLast((step) => typeof step === "string");
     // What has to exist cannot be any text that the schema allows.
@@ -206,6 +212,29 @@ function withReference(
   const known = knownTo(context, operation, name);
   const put = known === undefined ? null : withValueAt(value, path, known);
   return put !== null && matches(schema, put) ? { ...variant, value: put } : null;
+}
+
+/** A list whose elements, or their members, name different things that exist; `null` when fewer are known. */
+function withExisting(
+  { knowledge }: Context,
+  operation: Operation,
+  { list, path }: { readonly list: readonly Json[]; readonly path: Path },
+): readonly Json[] | null {
+  const names = path.filter((step) => typeof step === "string");
+  const owners = [...names.toReversed().map(singular), ownerOfPath(operation.path.text)];
+  const knownOf = (name: string): readonly Json[] => (isReference(name) ? knowledge.knownFor(name, owners) : []);
+  const name = names.at(-1) ?? "";
+  const isNaming = isReference(name) && list.every((one) => typeof one === "string" || typeof one === "number");
+  const members = isNaming ? [] : Object.keys(asObject(list[0]) ?? {}).filter((one) => isReference(one));
+  const fewest = Math.min(...(isNaming ? [name] : members).map((one) => knownOf(one).length));
+  if (list.length > 0 && fewest < list.length && (isNaming || list.length > 1)) return null;
+  return list.map((one, index) => {
+    if (isNaming) return knownOf(name)[index] ?? one;
+    return members.reduce<Json>((element, member) => {
+      const known = knownOf(member)[index];
+      return known === undefined ? element : withValueAt(element, [member], known);
+    }, one);
+  });
 }
 
 function knownTo({ knowledge }: Context, operation: Operation, name: string): Json | undefined {
