@@ -55,6 +55,7 @@ const ofFuture: readonly (readonly [form: RegExp, isRequired: boolean])[] = [
     /\b(if|when|where|that|may|can|not|cannot|never)\b.*\bin the future\b|\bin the future (is|are) (4\d\d|refused|rejected)\b/,
     false,
   ],
+  [/\b(today|now)( \([^)]*\))? or (later|after)\b|\b(on or after|(not|no) (before|earlier than)) (today|now)\b/, true],
   [/\bin the future\b|\b(after|later than) (now|today)\b/, true],
 ];
 
@@ -121,6 +122,14 @@ export function statedOfNoChange(stated: string): string {
     /\b(leaves?|keeps?|stays?|remains?|retains?|included|unchanged|untouched|as (it|they) (is|are|was|were)|not (changed|updated|touched|set|renewed))\b/i;
   const about = sentencesIn(stated).flatMap((one) => one.split(";"));
   return about.filter((one) => isNone.test(one) && isLeft.test(one)).join(". ");
+}
+
+/** Whether a deletion is described as accepted once more: `idempotent`, `deleting it again returns 204`. */
+export function isRepeatable(stated: string): boolean {
+  const isAgain = /\b(again|already|repeat(s|ed|ing)?|twice|second time|deleting an? deleted)\b/i;
+  const isFine = /\b(20\d|succe(ss|eds?|ssful|ssfully)|accepted|no effect|no-op)\b/i;
+  const sentences = sentencesIn(stated).filter((one) => !/\b(4\d\d|not|never|rejected|refused|fails)\b/i.test(one));
+  return sentences.some((one) => /\bidempotent\b/i.test(one) || (isAgain.test(one) && isFine.test(one)));
 }
 
 export function sentencesIn(text: string): string[] {

@@ -1,10 +1,11 @@
 // A valid request that is rejected because of the state of what it names, such as the order of an empty cart -> the operation that prepares
 // it, which is then called before each of its requests.
 import { type Json, matches, type Operation } from "waybill/description";
+import { isNamedIn, statedOf } from "../description/stated.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "./context.ts";
 import { provide } from "./creating.ts";
 import { bodyTypeOf, callAnew, follow, inputsFor, namedBy } from "./inputs.ts";
-import { isReference, namesWithoutRole, ownerOfParameter, plainName } from "./knowledge.ts";
+import { isReference, namesWithoutRole, ownerOfParameter, ownerOfPath, plainName } from "./knowledge.ts";
 import { membersOfBody, type RequestValues } from "./request-values.ts";
 
 /** What a request names by an id: a path parameter or a member of its body. */
@@ -27,12 +28,75 @@ export function isPreparable(
   context: Context,
   { operation, values, status }: Pick<CallResult, "operation" | "status" | "values">,
 ): boolean {
-  return isRefused(status) && candidatesFor(context, operation, { values, status }).length > 0;
+  const isKnown = removalUndoneBy(context, operation) !== null || fillersFor(context, operation, status).length > 0;
+  return isRefused(status) && (isKnown || candidatesFor(context, operation, { values, status }).length > 0);
+}
+
+/** The deletion that an operation undoes: `DELETE /lists/{listId}` for `POST /lists/{listId}/restore`. */
+export function removalUndoneBy(
+  { description }: Pick<Context, "description">,
+  { id, method, path, words }: Operation,
+): Operation | null {
+  const names = `${id} ${path.text.replace(/^.*[/:]/, "")} ${words.summary ?? ""}`;
+  if (!["post", "put"].includes(method) || !/restor|un-?delet|un-?remov|un-?trash|reinstat/i.test(names)) return null;
+  const isAbove = (text: string): boolean => text.endsWith("}") && /^[/:]/.test(path.text.slice(text.length));
+  const removal = description.operations.find(
+    (one) => one.method === "delete" && path.text.startsWith(one.path.text) && isAbove(one.path.text),
+  );
+  return removal ?? null;
+}
+
+/**
+ * Operations that fill what there is only one of, where a request that names nothing is rejected for its state (409): `PUT /cart` for an
+ * operation of which the description says that it orders what is in the cart.
+ */
+function fillersFor({ description }: Context, operation: Operation, status: number): Operation[] {
+  if (status !== 409 || operation.method !== "post" || operation.path.text.includes("{")) return [];
+  const stated = statedOf(operation);
+  const isNamed = ({ path }: Operation): boolean => isNamedIn(stated, ownerOfPath(path.text));
+  return description.operations.filter(
+    (one) => one.method === "put" && !one.path.text.includes("{") && bodyTypeOf(one) !== null && isNamed(one),
+  );
+}
+
+/** The response once what it is about was filled. */
+async function filledBefore(context: Context, { operation, values, status }: CallResult): Promise<CallResult | null> {
+  for (const filler of fillersFor(context, operation, status)) {
+    const fill = async (): Promise<boolean> => {
+      const inputs = inputsFor(context, filler, "all")?.values;
+      return inputs !== undefined && isAccepted((await context.call(filler, withEnough(inputs, 1))).status);
+    };
+    const result = (await fill()) ? await context.call(operation, values) : null;
+    if (result === null || !isAccepted(result.status)) continue;
+    context.preparations.set(operation, fill);
+    return result;
+  }
+  return null;
+}
+
+/** The response once what is to be restored was deleted. */
+async function restoredAfter(context: Context, { operation, values }: CallResult): Promise<CallResult | null> {
+  const removal = removalUndoneBy(context, operation);
+  if (removal === null) return null;
+  const remove = async (later: RequestValues): Promise<unknown> => {
+    const { path } = later.parameters;
+    const usual = inputsFor(context, removal, "required")?.values;
+    return usual === undefined
+      ? null
+      : await context.call(removal, { ...usual, parameters: { ...usual.parameters, path } });
+  };
+  await remove(values);
+  const result = await context.call(operation, values);
+  if (!isAccepted(result.status)) return null;
+  context.preparations.set(operation, remove);
+  return result;
 }
 
 /** The response to the same request once something was done with what it names; `null` where that is of no avail. */
 export async function acceptedAfter(context: Context, first: CallResult): Promise<CallResult | null> {
   const { operation } = first;
+  const accepted = (await restoredAfter(context, first)) ?? (await filledBefore(context, first));
+  if (accepted !== null) return accepted;
   for (const candidate of candidatesFor(context, operation, first).slice(0, most)) {
     // What an action has been done with may be fit for nothing else.
     const values = isBodyless(candidate.operation)

@@ -68,6 +68,8 @@ paths:
     get: { operationId: getProduct, responses: { 200: ${json("Product")}, ${refuses} } }
     put: { operationId: replaceProduct, ${takes('{ $ref: "#/components/schemas/NewProduct" }')}, responses: { 200: ${json("Product")}, ${refuses} } }
     delete: { operationId: deleteProduct, responses: { 204: { description: Gone }, ${refuses} } }
+  /products/{productId}/restore:
+    post: { parameters: [${at("productId")}], operationId: restoreProduct, description: Everything else is as it was., responses: { 200: ${json("Product")}, ${refuses}, 409: ${gives("No")} } }
   /products/{productId}/reviews:
     parameters: [${at("productId")}]
     get: { operationId: listReviews, summary: Oldest first, parameters: [{ name: until, in: query, description: Only those before this time., schema: { type: string, format: date-time } }],
@@ -105,10 +107,10 @@ const [key, otherKey, spareKey] = ["key-of-one-1", "key-of-two-2", "spare-of-one
 
 /** A service of the description, with one fault: what it returns for valid requests. */
 function carts(fault: string): Habits {
-  const things = new Map<string, Thing>();
-  const give = (status: number, body: object = {}): WrittenResponse => {
-    return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  };
+  const [things, bin] = [new Map<string, Thing>(), new Map<string, Thing>()];
+  const typed = { "Content-Type": "application/json" };
+  const give = (status: number, body = {}): WrittenResponse => ({ status, headers: typed, body: JSON.stringify(body) });
+  const none: WrittenResponse = { status: 204, headers: {}, body: "" };
   const keep = (kind: string, owner: string, thing: Thing): Thing => {
     const created = new Date(1e12 + things.size).toISOString();
     const entry = { ...thing, id: crypto.randomUUID(), kind, owner, created };
@@ -128,7 +130,7 @@ function carts(fault: string): Habits {
       const sentKey = headers.get("x-key") ?? "";
       if (written.status > 404 || written.status === 400 || (written.status === 401 && sentKey !== spareKey))
         return written;
-      if (fault === "fresh" && headers.has("if-modified-since")) return { status: 304, headers: {}, body: "" };
+      if (fault === "fresh" && headers.has("if-modified-since")) return { ...none, status: 304 };
       const owner = sentKey === otherKey ? "two" : fault === "spare" && sentKey === spareKey ? "three" : "one";
       const [sent, parameters] = [body.length === 0 ? {} : JSON.parse(String(body)), new URLSearchParams(asked)];
       const [, , id = "", , innerId = ""] = path.split("/").map(decoded);
@@ -165,12 +167,20 @@ function carts(fault: string): Habits {
         const skipped = fault === "cursor" && known !== undefined ? 1 : 0;
         const behind = fault === "shifts" ? chosen.slice(known?.at ?? 0) : rest.slice(skipped);
         const limit = Number(parameters.get("limit") ?? (fault === "short" ? 20 : 25));
-        const next = behind.length > limit ? String(snapshots.length) : null;
+        parameters.set("cursor", `${snapshots.length}`);
+        const next = behind.length > limit ? `/products?${parameters}` : null;
         if (next !== null) snapshots.push({ at: (known?.at ?? 0) + limit, rest: behind.slice(limit) });
         const total = fault === "total" ? all.length : chosen.length;
         return give(200, { items: behind.slice(0, limit).map(visible), next, total });
       }
       if (operation.id === "getBrand") return thing?.["kind"] === "brand" ? give(200, visible(thing)) : give(404);
+      const removed = bin.get(id);
+      if (operation.id === "restoreProduct" && (isOwn(removed ?? thing) || fault === "bin")) {
+        if (removed === undefined) return give(409);
+        things.set(id, fault === "restored" ? { ...removed, created: new Date().toISOString() } : removed);
+        bin.delete(id);
+        return give(200, visible(removed));
+      }
       const isOfKind = operation.path.text.startsWith(`/${String(thing?.["kind"])}s/`);
       if (!isOwn(thing) || !isOfKind) return give(fault === "unknown" ? 400 : 404);
       const items = [...Object(thing["items"] ?? [])];
@@ -183,9 +193,8 @@ function carts(fault: string): Habits {
         }
         case "removeItem": {
           const others = items.filter((one) => one["productId"] !== innerId);
-          if (others.length === items.length) return give(404);
-          if (fault !== "item") Object.assign(thing, { items: others });
-          return { status: 204, headers: {}, body: "" };
+          if (others.length < items.length && fault !== "item") Object.assign(thing, { items: others });
+          return others.length < items.length ? none : give(404);
         }
         case "wrapCart":
           if ((items.length === 0 && fault !== "hollow") || (thing["wrapped"] === true && fault !== "again"))
@@ -214,21 +223,20 @@ function carts(fault: string): Habits {
         case "getReview":
         case "deleteReview": {
           const tags = [headers.get("if-none-match"), headers.get("if-match")];
-          if (tags[0] === '"1"' || (fault === "tag" && tags[0] !== undefined))
-            return { status: 304, headers: {}, body: "" };
+          if (tags[0] === '"1"' || (fault === "tag" && tags[0] !== undefined)) return { ...none, status: 304 };
           if (!["*", '"1"', undefined].includes(tags[1]) && !(fault === "weak" && tags[1]?.startsWith("W/") === true))
             return give(412);
           const review = give(200, visible(thing));
           if (operation.id === "getReview") return { ...review, headers: { ...review.headers, ETag: '"1"' } };
           if (fault !== "review") things.delete(id);
-          return { status: 204, headers: {}, body: "" };
+          return none;
         }
-        case "deleteProduct": {
-          const carrying = [...things.values()].some((one) => JSON.stringify(one["items"] ?? []).includes(id));
-          if (fault === "referred" && carrying) return give(409);
+        case "deleteProduct":
+          if (fault === "referred" && JSON.stringify([...things.values()].map((one) => one["items"])).includes(id))
+            return give(409);
+          bin.set(id, thing);
           things.delete(id);
-          return { status: 204, headers: {}, body: "" };
-        }
+          return none;
         case "replaceProduct": {
           const note = fault === "keeps" && sent["note"] === undefined ? thing["note"] : sent["note"];
           const replaced = productOf(fault === "lost" ? { ...sent, label: thing["label"] } : { ...sent, note });
@@ -250,6 +258,6 @@ const faults = `twice rule-broken addItem, item deleted-resource getCart, review
   short page-size listProducts, newest list-differs listProducts, tag condition-ignored getReview, weak condition-ignored deleteReview,
   counts foreign-access getCounts, hollow wrong-transition wrapCart, again wrong-transition wrapCart, gift deleted-resource removeGift,
   shifts page-offset listProducts, brands list-differs listBrands, offset filter-ignored listReviews, until filter-ignored listReviews,
-  unsorted list-differs listReviews`;
+  unsorted list-differs listReviews, bin foreign-access restoreProduct, restored wrong-state getProduct`;
 
 accusedOfEach("carts", faults, { description, habitsOf: carts, key, otherKey, spareKey, failFast: false });

@@ -10,6 +10,7 @@ it.each([
   ["May be in the future", false],
   ["422 if it is in the future", false],
   ["Days in the future are rejected", false],
+  ["A day, today (UTC) or later; anything else is 422", true],
   ["When it was made", false],
 ])("%s: a time has to come, %s", (text, is) => expect(stated.isFuture(text)).toBe(is));
 
@@ -26,6 +27,8 @@ it.each([
   [stated.isPast, "A date from 1900-01-01 to today (UTC).", true],
   [stated.isPast, "422 if it is not in the future", false],
   [stated.isExact, "Returned exactly as it was sent, with its offset", true],
+  [stated.isRepeatable, "Deleting it again returns 204.", true],
+  [stated.isRepeatable, "Deleting it again is 404, not 204.", false],
 ])("%o of %s: %s", (is, text, expected) => expect(is(text)).toBe(expected));
 
 it.each([

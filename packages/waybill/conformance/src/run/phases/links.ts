@@ -1,15 +1,17 @@
 // From what was created along the description's links: it can be read, it has the sent values, and it is gone after its deletion.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { namesIn, schemasAt } from "../../description/schema-parts.ts";
+import { isNamedIn, isRepeatable, sentencesIn, statedOf } from "../../description/stated.ts";
 import { asObject, isList, type JsonObject } from "../../values/json.ts";
-import { differenceOf, type Members } from "../comparison.ts";
+import { changedNames, differenceOf, type Members } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { createFullest } from "../creating.ts";
-import { checkReadBack, checkShared } from "../engines/read-back.ts";
+import { checkReadBack, checkShared, readOwn } from "../engines/read-back.ts";
 import { listingsIn } from "../engines/read-twice.ts";
 import { bodyTypeOf, changeOf, follow, inputsFor, inputsFromLink, isPartialUpdate, isReading } from "../inputs.ts";
 import { unknownLike } from "../knowledge.ts";
 import { type Followed, isAboutOne, linksOf } from "../links.ts";
+import { removalUndoneBy } from "../preparations.ts";
 import { itemsOf } from "../records.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
 import { renewed, withBody, withMembers } from "../variation.ts";
@@ -158,10 +160,16 @@ async function checkGone(context: Context, created: CallResult | null, deleted: 
   const gone = shapeOf(deletion);
   // What has no id of its own, such as a mark on something, may be taken away as often as one likes.
   const isThing = gone.endsWith("}");
-  const others = (created === null ? [] : linksOf(context, created)).filter(
-    ({ followed }) => followed.operation !== deletion && (mustMiss(followed, gone) || changesThing(followed, gone)),
+  const linked = created === null ? [] : linksOf(context, created);
+  const restoring = linked.find(({ followed }) => removalUndoneBy(context, followed.operation) === deletion)?.followed;
+  const others = linked.filter(
+    ({ followed }) =>
+      ![deletion, restoring?.operation].includes(followed.operation) &&
+      (mustMiss(followed, gone) || changesThing(followed, gone)),
   );
-  const after: CallResult[] = isThing && declaresAbsence(deletion) ? [await context.call(deletion, values)] : [];
+  // What can be restored is still there for its deletion.
+  const isOver = isThing && declaresAbsence(deletion) && restoring === undefined;
+  const after: CallResult[] = isOver && !isRepeatable(statedOf(deletion)) ? [await context.call(deletion, values)] : [];
   for (const { followed } of others) {
     const next = inputsFromLink(context, followed);
     const { operation } = followed;
@@ -178,6 +186,42 @@ async function checkGone(context: Context, created: CallResult | null, deleted: 
   }
   if (isThing && created !== null) await lookInLists(context, created, deletion);
   if (isThing) await lookInParent(context, deleted);
+  if (restoring !== undefined && created !== null) await checkRestored(context, created, restoring);
+}
+
+/** What was deleted is there again, with all that the description says stays. */
+async function checkRestored(context: Context, created: CallResult, restoring: Followed): Promise<void> {
+  const { operation } = restoring;
+  const values = inputsFromLink(context, restoring);
+  const result = values === null ? null : await context.call(operation, values);
+  const read = result === null || !isAccepted(result.status) ? null : await readOwn(context, created);
+  if (read === null) return;
+  if (read.resource === null && !isAccepted(read.result.status))
+    return context.fault(
+      "lost-resource",
+      read.result,
+      `returns ${read.result.status} for what ${operation.id} has restored`,
+    );
+  const before = asObject(created.json) ?? {};
+  const isStaying = staysIn(operation.words.description ?? "");
+  for (const name of changedNames(before, read.resource ?? {}).filter(isStaying)) {
+    const text = `has another ${name} once ${operation.id} has restored it, which is described as: it stays`;
+    context.fault("wrong-state", read.result, text);
+  }
+}
+
+/** Whether a description of a restoration says that a member stays: by its name, or as one of all that it does not name. */
+function staysIn(stated: string): (name: string) => boolean {
+  const stays = /\b(as (?:it|they) (?:is|are|was|were)(?: before)?|unchanged|stays?|remains?|keeps?|retains?)\b/i;
+  const isOther = /\b(all|everything|every|any(?:thing)?) (?:else|others?)\b/i;
+  const [staying, others] = [true, false].map((is) => sentencesIn(stated).filter((one) => stays.test(one) === is));
+  const isNamed = (sentences: readonly string[] = [], name: string): boolean =>
+    sentences.some((one) => isNamedIn(one, name) && !/\b(?:not|except|but|unless)\b/i.test(one));
+  return (name) =>
+    isNamed(staying, name) ||
+    (staying?.some((one) => isOther.test(one)) === true &&
+      !others?.some((one) => isNamedIn(one, name)) &&
+      !staying.some((one) => isNamedIn(one, name)));
 }
 
 /** An update with one member at a time, a switch in both ways: none of them brings back what is gone. */

@@ -20,7 +20,7 @@ import {
   namedBy,
 } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
-import { isAboutOne, linksOf } from "../links.ts";
+import { isAboutOne, linksOf, type NamedLink } from "../links.ts";
 import { itemsOf } from "../records.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { anew, jsonBodyOf, withBody, withMembers, withParameter } from "../variation.ts";
@@ -261,7 +261,9 @@ async function tryOther(context: Context, first: CallResult, otherKey: string): 
     text: `gives another account access to what ${producer.id} created`,
   } as const;
   let before = await readOwn(context, created);
-  for (const { followed } of linksOf(context, created)) {
+  // What is done before a request, such as a deletion, would be in the way of others.
+  const isPrepared = ({ followed }: NamedLink): number => Number(context.preparations.has(followed.operation));
+  for (const { followed } of linksOf(context, created).toSorted((a, b) => isPrepared(a) - isPrepared(b))) {
     const { operation } = followed;
     // Public operations and lists of the own account show nothing.
     if (!isAboutOne(followed) || !needsKey(operation)) continue;
