@@ -3,8 +3,8 @@
 import { httpMethods, type Json, matches, type Operation } from "waybill/description";
 import { responseFor } from "../../description/description.ts";
 import { resolved } from "../../description/schema-parts.ts";
-import { declares } from "../../description/stated.ts";
-import { type Exchange, pathOf, textOfBytes } from "../../exchange/exchange.ts";
+import { declares, sentencesIn } from "../../description/stated.ts";
+import { type Exchange, headerOf, pathOf, textOfBytes } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject, valueAt } from "../../values/json.ts";
 import { type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create } from "../creating.ts";
@@ -156,12 +156,29 @@ function* otherMethods(context: Context, path: string, operation: Operation): Ca
       const about = { operation, exchange };
       if (isAccepted(status)) context.object("undeclared-method-accepted", `${message} and is not described`, about);
       else if (status >= 500) context.object("server-error", message, about);
+      const missing = status === 405 ? missingInAllow(context, path, exchange) : null;
+      if (missing !== null) context.object("missing-header", `${message} ${missing}`, about);
     };
     const name = `unknown/${method.toUpperCase()}`;
     yield caseOf("unknown", { id: path }, name, run, { kind: `method ${method}` });
   }
   if (takesAnyMethod(context, operation))
     yield caseOf("unknown", operation, "unknown/any-method", () => tryUnnamedMethods(context, operation, values));
+}
+
+/** What is wrong with the `Allow` of a 405 (RFC 9110, 15.5.6), where the description says that it has one: not all services do. */
+function missingInAllow({ description }: Context, path: string, { response }: Exchange): string | null {
+  const sentences = sentencesIn((description.http?.info.description ?? "").replace(/\n(?!\n)/g, " "));
+  if (!sentences.some((one) => /\b405\b/.test(one) && /\bAllow\b/.test(one) && !/\b(no|not|without)\b/i.test(one)))
+    return null;
+  const allow = headerOf(response.headers, "allow");
+  if (allow === null) return "without Allow, although the description says that it has one";
+  const listed = allow.toUpperCase().split(/\s*,\s*/);
+  const described = description.operations
+    .filter((one) => one.path.text === path)
+    .map(({ method }) => method.toUpperCase());
+  const missing = described.find((method) => !listed.includes(method));
+  return missing === undefined ? null : `with an Allow that does not list ${missing}`;
 }
 
 /** A path that describes each method with a name in OpenAPI 3.1, and says that it takes every one. */
