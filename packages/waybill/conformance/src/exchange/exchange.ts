@@ -101,3 +101,12 @@ function positionless(message: string): string {
   if (message.startsWith("Unexpected token")) return "unexpected character";
   return message.replace(/(?: in JSON)? at position .*$/s, "");
 }
+
+/** `undefined` for what is no JSON. */
+export function jsonOf({ response }: Exchange): unknown {
+  try {
+    return JSON.parse(textOfBytes(response.body));
+  } catch {
+    return undefined;
+  }
+}

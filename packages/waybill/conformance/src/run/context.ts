@@ -4,7 +4,7 @@ import { type Description, placeOf } from "../description/description.ts";
 import { openedResponse } from "../description/envelope.ts";
 import type { ResponseVerdict } from "../exchange/check-response.ts";
 import { curlOf, hasSecret } from "../exchange/curl.ts";
-import { type Exchange, pathOf, type SentRequest, textOfBytes } from "../exchange/exchange.ts";
+import { type Exchange, jsonOf, pathOf, type SentRequest } from "../exchange/exchange.ts";
 import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
 import { LeftOut } from "./check-rows.ts";
@@ -13,13 +13,13 @@ import { type Credential, credentialOf, keyFor, schemesOf } from "./credentials.
 import type { Doubts } from "./doubts.ts";
 import { Knowledge, ownerOfPath } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph, type Step } from "./links.ts";
-import { Records } from "./records.ts";
+import { type ObservedResponse, Records } from "./records.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
 import { rateRuleOf } from "./rules/rate-watch.ts";
 import { isRun, type RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
 import { addressesIn, NoResponse, OtherAddresses, type Session, Spent, Stopped, Unreachable } from "./session.ts";
-import { lastParameterOf } from "./versions.ts";
+import { lastParameterOf, Versions } from "./versions.ts";
 
 /** A request, its response, and what the checks found. */
 export interface CallResult extends Step {
@@ -104,6 +104,8 @@ export class Context {
   /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
   readonly records: Records = new Records();
+  /** What is changed with the version that it is based on is changed with its current one. */
+  readonly versions: Versions = new Versions();
   readonly consistency: Consistency = new Consistency(this);
   /** What is done before each request of an operation that is rejected otherwise. */
   readonly preparations: Map<Operation, (values: RequestValues) => Promise<unknown>> = new Map();
@@ -304,8 +306,8 @@ export class Context {
     await this.beforeCall(operation);
     // Another account's request changes nothing of this one, and neither does what is done before it.
     if (credential === undefined) await this.preparations.get(operation)?.(usual);
-    const values = this.records.versions.current(operation, usual);
-    const exchange = await this.send(operation, this.records.versions.current(operation, written), credential);
+    const values = this.versions.current(operation, usual);
+    const exchange = await this.send(operation, this.versions.current(operation, written), credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
     if (!this.session.together) await this.consistency.settle();
@@ -314,7 +316,7 @@ export class Context {
 
   /** The same request as `rewrite` changes it: the response is checked as that to the usual one. */
   async callAs(operation: Operation, usual: RequestValues, rewrite: Rewrite): Promise<CallResult> {
-    const values = this.records.versions.current(operation, usual);
+    const values = this.versions.current(operation, usual);
     return this.validate(operation, values, await this.sendAs(operation, values, rewrite));
   }
 
@@ -322,17 +324,17 @@ export class Context {
   async sendAs(operation: Operation, values: RequestValues, rewrite: Rewrite): Promise<Exchange> {
     await this.beforeCall(operation);
     await this.preparations.get(operation)?.(values);
-    return await this.send(operation, this.records.versions.current(operation, values), undefined, rewrite);
+    return await this.send(operation, this.versions.current(operation, values), undefined, rewrite);
   }
 
   /** Sends a request of which only the status counts: a response may repeat undeclared members. */
   async try(operation: Operation, usual: RequestValues): Promise<CallResult> {
     await this.preparations.get(operation)?.(usual);
-    const values = this.records.versions.current(operation, usual);
+    const values = this.versions.current(operation, usual);
     const exchange = await this.send(operation, values);
     const { status } = exchange.response;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
-    this.records.take({ operation, values, status, json: jsonOf(exchange), isOfOther: false });
+    this.observe({ operation, values, status, json: jsonOf(exchange), isOfOther: false });
     this.consistency.forget();
     return { operation, values, exchange, status, verdict: null, json: undefined };
   }
@@ -457,9 +459,14 @@ export class Context {
     }
     for (const listener of this.listeners) listener(result);
     const isOfOther = this.isOfOther(exchange);
-    this.records.take({ ...result, isOfOther });
+    this.observe({ ...result, isOfOther });
     this.consistency.take(result, isOfOther);
     return result;
+  }
+
+  private observe(observed: ObservedResponse): void {
+    this.records.take(observed);
+    this.versions.take(observed);
   }
 
   /** Whether the key of another account was used. */
@@ -490,15 +497,6 @@ export class Context {
     const count = (this.caseIds.get(id) ?? 0) + 1;
     this.caseIds.set(id, count);
     return count === 1 ? id : `${id}#${count}`;
-  }
-}
-
-/** `undefined` for what is no JSON. */
-export function jsonOf({ response }: Exchange): unknown {
-  try {
-    return JSON.parse(textOfBytes(response.body));
-  } catch {
-    return undefined;
   }
 }
 

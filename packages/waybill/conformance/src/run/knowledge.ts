@@ -242,3 +242,6 @@ function add(into: Map<string, Json[]>, name: string, value: Json): void {
 function push(into: Map<string, Json[]>, name: string, value: Json): void {
   into.set(name, [...(into.get(name) ?? []), value]);
 }
+
+/** Parameters with the number of a page. */
+export const pageNames: RegExp = /^(page|page_?(number|index|no))$/i;

@@ -4,7 +4,6 @@ import type { Json, Operation } from "waybill/description";
 import { asObject, isScalar, type JsonObject, scalarsIn } from "../values/json.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import type { RequestValues } from "./request-values.ts";
-import { Versions } from "./versions.ts";
 
 /** Members with the time when a record was made, and when it was changed the last time. */
 export const timesOfCreation: RegExp = /^(created|inserted|placed)_?(at|on|date|time)?$/i;
@@ -30,16 +29,12 @@ export class Records {
   readonly changed: Set<Json> = new Set();
   /** What accepted requests named or returned, since `mark`. */
   touched: Set<Json> = new Set();
-  /** What is changed with the version that it is based on is changed with its current one. */
-  readonly versions: Versions = new Versions();
   /** The ids of listed records that requests may use up, by the name of what names them. */
   readonly unused: Map<string, Json[]> = new Map();
   /** The last refused request that named something: `cancelOrder (400)`. */
   readonly refused: Map<Json, string> = new Map();
 
-  take(observed: ObservedResponse): void {
-    const { operation, values, status, json, isOfOther } = observed;
-    this.versions.take(observed);
+  take({ operation, values, status, json, isOfOther }: ObservedResponse): void {
     if (operation.method === "get" || operation.method === "head") return;
     const named = scalarsIn([values.parameters.path, values.body?.kind === "value" ? values.body.value : null]);
     if (status < 300 || status >= 500) for (const one of named) this.changed.add(one);

@@ -3,8 +3,7 @@
 import type { Json } from "waybill/description";
 import type { JsonObject } from "../values/json.ts";
 import { type Context, isAccepted } from "./context.ts";
-import { pageNames } from "./engines/read-twice.ts";
-import { isReference, ownerOfPath, plainName } from "./knowledge.ts";
+import { isReference, ownerOfPath, pageNames, plainName } from "./knowledge.ts";
 import { itemsOf } from "./records.ts";
 
 /** So many pages are read. */

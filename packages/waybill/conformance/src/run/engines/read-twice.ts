@@ -6,7 +6,7 @@ import { resolved } from "../../description/schema-parts.ts";
 import type { Check } from "../../finding.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { unbracketed } from "../knowledge.ts";
+import { pageNames, unbracketed } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
 import { itemsOf } from "../records.ts";
 import type { RequestValues } from "../request-values.ts";
@@ -119,7 +119,6 @@ export function defaultOf(schema: Schema): number | null {
 }
 
 export const offsetNames: RegExp = /^(offset|skip|start)$/i;
-export const pageNames: RegExp = /^(page|page_?(number|index|no))$/i;
 const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|results|items)|pagesize|perpage)$/i;
 
 /** The most that is asked for where all records are wanted. */

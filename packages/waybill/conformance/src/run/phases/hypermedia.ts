@@ -3,9 +3,9 @@
 import type { Json, Operation, Parameter, Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { enumOf, partsOf, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
-import { type Exchange, headerOf, pathOf } from "../../exchange/exchange.ts";
+import { type Exchange, headerOf, jsonOf, pathOf } from "../../exchange/exchange.ts";
 import { asObject, isScalar, type JsonObject } from "../../values/json.ts";
-import { type CallResult, type Cases, type Context, caseOf, isAccepted, jsonOf } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide, provideFromProducer, variedBodies } from "../creating.ts";
 import { callAnew, changeOf, inputsFor, inputsFromLink, isPartialUpdate, usualValues } from "../inputs.ts";
 import { ownerOfPath, plainName } from "../knowledge.ts";

@@ -2,9 +2,9 @@
 // changes it.
 import { type Json, matches } from "waybill/description";
 import { openedResponse } from "../../description/envelope.ts";
-import type { Exchange } from "../../exchange/exchange.ts";
+import { type Exchange, jsonOf } from "../../exchange/exchange.ts";
 import type { JsonObject } from "../../values/json.ts";
-import { type CallResult, type Context, isAccepted, jsonOf } from "../context.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { isSteady, List, type Page, pagingOf, sameItem } from "../engines/read-twice.ts";
 import { itemsOf } from "../records.ts";
 import { readAt, targetOf } from "./hypermedia.ts";
