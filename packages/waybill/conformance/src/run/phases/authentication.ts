@@ -13,6 +13,7 @@ import {
 } from "../credentials.ts";
 import { isAcceptedWrongly } from "../engines/refusal.ts";
 import { bodyTypeOf, usualValues } from "../inputs.ts";
+import { itemsOf } from "../records.ts";
 import { revokeEvent } from "../run-options.ts";
 import { withBody } from "../variation.ts";
 
@@ -100,7 +101,8 @@ function* usedKey(context: Context): Cases {
 async function useSpare(context: Context, { operation, values }: CallResult, spareKey: string): Promise<CallResult> {
   const usual = await context.call(operation, values);
   const other = await context.call(operation, values, context.credential(operation, spareKey));
-  const textOf = ({ status, json }: CallResult): string => JSON.stringify([status, json]);
+  // Of a list the records: each request may get a cursor of its own.
+  const textOf = ({ status, json }: CallResult): string => JSON.stringify([status, itemsOf(json) ?? json]);
   // What is about the key itself is another one.
   const isAboutKey = /(key|token|session)s?(\/|$)/i.test(operation.path.text);
   if (isAboutKey || textOf(usual) === textOf(other) || textOf(usual) !== textOf(await context.call(operation, values)))
