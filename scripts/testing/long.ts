@@ -7,8 +7,7 @@ export const isLong: boolean = process.env["WAYBILL_LONG"] !== undefined;
 
 /**
  * One of every so many, in their order; in a long run all of them. Which ones depends on what they are, not on where they are in the list:
- * one more changes no other. `textOf`: what tells them
- * apart, where that is not all of it.
+ * one more changes no other. `textOf`: what tells them apart, where that is not all of it.
  */
 export function oneIn<T>(share: number, all: readonly T[], textOf: (one: T) => string = jsonOf): T[] {
   if (isLong) return [...all];

@@ -27,7 +27,7 @@ export function startMonitored(
   words: readonly string[],
   { flags = [], cwd, env, stdio = ["pipe", "pipe", "pipe"] }: ProgramStart = {},
 ): MonitoredProgram {
-  const child = spawn(process.execPath, [...flags, "--import", monitor, file, ...words], {
+  const child = spawn(process.execPath, [...flags, "--expose-gc", "--import", monitor, file, ...words], {
     cwd,
     env,
     stdio: [...stdio, "ipc"],
