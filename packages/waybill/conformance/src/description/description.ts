@@ -181,7 +181,8 @@ function rankOf(segment: string): string {
   return segment === "\0" ? "0" : "1";
 }
 
-function escaped(text: string): string {
+/** As part of a pattern. */
+export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 

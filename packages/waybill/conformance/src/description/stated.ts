@@ -1,5 +1,6 @@
 // An operation -> what its description says in words: of the operation itself, of its responses, and of what rejects it.
 import { type Operation, type Schema, statusText } from "waybill/description";
+import { escaped } from "./description.ts";
 import { partsOf, propertiesIn } from "./schema-parts.ts";
 
 /** All of it in one text. */
@@ -114,7 +115,7 @@ export function excludesLeapSeconds(stated: string): boolean {
   return about.some((one) => /\b(not|no|never|without|refused|rejected|invalid|unsupported|4\d\d)\b/i.test(one));
 }
 
-/** The sentences about a request that changes nothing, and what it leaves: `a patch that changes no value leaves updatedAt as it is`. */
+/** The sentences about a request that changes nothing, and what it leaves: `a patch that changes no value leaves updatedAt unchanged`. */
 export function statedOfNoChange(stated: string): string {
   const isNone =
     /\b(changes? (nothing|no \w+)|no (actual |real )?changes?|nothing (changes|is changed)|without (an? |any )?changes?|not change (anything|any \w+))\b/i;
@@ -168,12 +169,17 @@ export function statedBehind(text: string, name: string, others: readonly string
 }
 
 function oneOf(names: readonly string[]): string {
-  return names.map((name) => name.replace(/[^A-Za-z0-9_]/g, "\\$&")).join("|");
+  return names.map(escaped).join("|");
+}
+
+/** The pattern of a name in a text: `in_stock`, `in stock` and `instock`. */
+export function spellingsOf(name: string): string {
+  return name.replace(/[^A-Za-z0-9]/g, ".?");
 }
 
 /** Whether a text has a noun, in either number. */
 export function isNamedIn(text: string, noun: string): boolean {
-  return noun !== "" && new RegExp(`\\b${noun.replace(/[^A-Za-z0-9]/g, ".?")}(s|es)?\\b`, "i").test(text);
+  return noun !== "" && new RegExp(`\\b${spellingsOf(noun)}(s|es)?\\b`, "i").test(text);
 }
 
 /** What a sentence says of something that was taken. */

@@ -16,7 +16,7 @@ import {
 import { isObject, type Path, valueAt, withoutMember, withPartsReplaced, withValueAt } from "../values/json.ts";
 import type { Variant } from "../values/variant.ts";
 
-/** `null`: whether the value is valid cannot be known. `stated` is what is said of it, `general` of all values. */
+/** `null`: whether the value is valid cannot be known. `stated` is what is stated of it, `general` of all values. */
 export function withinLimits(value: Json, stated: readonly string[], general: string): Json | null {
   if (isTime(value) && stated.some((one) => isBeyondDates(value, one))) return null;
   const moved = isTime(value) ? movedInto(value, stated) : null;

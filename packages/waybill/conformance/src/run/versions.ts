@@ -64,7 +64,7 @@ export class Versions {
     if (typeof version === "number") this.known.set(key, Math.max(version, this.known.get(key) ?? version));
   }
 
-  /** An invalid version stays as it is, and so does one of something that was never seen. */
+  /** An invalid version stays unchanged, and so does one of something that was never seen. */
   current(operation: Operation, values: RequestValues): RequestValues {
     const target = operation.method === "get" ? null : targetOf(operation, values);
     const version = target === null ? undefined : this.known.get(target);

@@ -2,7 +2,7 @@
 // table: no other one is accepted, and what a request takes of listed records is there again after the move that gives it back.
 import type { Json, Operation } from "waybill/description";
 import { enumOf, propertiesIn } from "../../description/schema-parts.ts";
-import { givesBack, isNamedIn, sentencesIn, statedOf } from "../../description/stated.ts";
+import { givesBack, isNamedIn, sentencesIn, spellingsOf, statedOf } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, isAccepted } from "../context.ts";
@@ -72,7 +72,7 @@ interface Workflow {
 /** `open may become closed or paid`, a row `| open | closed, paid |`, and `closed and paid are final`. */
 function workflowIn(text: string, states: readonly string[]): Workflow {
   const plain = text.replaceAll("`", "");
-  const one = `(?:${states.map((state) => state.replace(/[^A-Za-z0-9]/g, ".?")).join("|")})`;
+  const one = `(?:${states.map(spellingsOf).join("|")})`;
   const some = `${one}(?:(?:,| or| and|, or|, and|/) ${one})*`;
   const named = (part: string): string[] => states.filter((state) => isNamedIn(part, state));
   const sentence = new RegExp(

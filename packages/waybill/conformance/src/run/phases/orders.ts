@@ -1,6 +1,7 @@
 // The order of a list -> whether its records have it: that of each value of a parameter that sorts, the one that the description names, and
 // that of records which are equal in it.
 import type { Json, Operation, Parameter } from "waybill/description";
+import { escaped } from "../../description/description.ts";
 import { enumOf, propertiesIn, recordsOf } from "../../description/schema-parts.ts";
 import { isNamedIn, sentencesIn, sequenceIn, statedBehind } from "../../description/stated.ts";
 import type { JsonObject } from "../../values/json.ts";
@@ -60,13 +61,17 @@ export async function checkOrder(list: List, { parameter, values }: Sorting): Pr
     // Names that are listed may have an order of their own, which only the description can tell.
     if (ranks === null) continue;
     const direction = isDescending ? "falls" : /^\+|asc(ending)?$/i.test(value) || ranks.length > 0 ? "rises" : null;
-    const keys = page.items.flatMap((item) => item[property] ?? []);
+    const keys = valuesOf(page.items, property);
     const positions = keys.flatMap((key) => (ranks.includes(String(key)) ? ranks.indexOf(String(key)) : []));
     const isSorted = isInOrder(ranks.length === 0 ? keys : positions, direction);
     const clause = `with ${parameter.name}=${value}`;
     if (!isSorted) list.fault("list-differs", page, `${clause} is not sorted by ${property}`, parameter);
     else checkTies(list, page, { parameter, clause, property });
   }
+}
+
+function valuesOf(items: readonly JsonObject[], member: string): Json[] {
+  return items.flatMap((item) => item[member] ?? []);
 }
 
 type Direction = "rises" | "falls" | null;
@@ -152,15 +157,7 @@ function checkTies(list: List, page: Page, { parameter, clause, property }: Tied
     if (isTied(item, last?.[0])) last?.push(item);
     else groups.push([item]);
   }
-  if (
-    groups.every((group) =>
-      isInOrder(
-        group.flatMap((item) => item[member] ?? []),
-        direction,
-      ),
-    )
-  )
-    return;
+  if (groups.every((group) => isInOrder(valuesOf(group, member), direction))) return;
   const text = `${clause} does not sort records with the same ${property} by ${member}`;
   list.fault("list-differs", page, text, parameter);
 }
@@ -199,7 +196,7 @@ export function statedSortOf(operation: Operation, members: readonly string[]): 
   const { words, parameters, responses, path } = operation;
   if (parameters.some(({ name }) => /sort|order|direction/i.test(name))) return null;
   // Of the list itself, and not of what its records have.
-  const subject = `(?:^|\\b(?:list|results|records|entries|${literal(ownerOfPath(path.text))}(?:s|es)?))`;
+  const subject = `(?:^|\\b(?:list|results|records|entries|${escaped(ownerOfPath(path.text))}(?:s|es)?))`;
   const by = `(?:(${ways}) )?[\`"]?(\\w+)[\`"]?(?! of\\b)(?:,? (?:in )?(${ways}|(?:${extremes}) first)\\b)?`;
   const form = new RegExp(`${subject},? ?(?:(?:is|are) )?(?:sorted|ordered) by ${by}`, "i");
   const extreme = new RegExp(`\\b(${extremes}) [\`"]?(\\w+)[\`"]? first\\b`, "i");
@@ -216,14 +213,7 @@ export function statedSortOf(operation: Operation, members: readonly string[]): 
 
 export async function checkStatedSort(list: List, { member, direction }: Tie): Promise<void> {
   const page = await list.all();
-  if (
-    page === null ||
-    isInOrder(
-      page.items.flatMap((item) => item[member] ?? []),
-      direction,
-    )
-  )
-    return;
+  if (page === null || isInOrder(valuesOf(page.items, member), direction)) return;
   list.fault("list-differs", page, `is not sorted by ${member}, as its description says`);
 }
 
@@ -291,7 +281,3 @@ const orders: readonly ((a: Json, b: Json) => number)[] = [
   const isOrdered = isMoment || (typeof a === "number" && typeof b === "number");
   return isOrdered ? orderOf(a) - orderOf(b) : compare(String(a), String(b));
 });
-
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-}

@@ -2,7 +2,7 @@
 // that it allows; once more than it may be repeated; and for what is empty.
 import type { Json, Operation } from "waybill/description";
 import { enumOf, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
-import { declares, isNamedIn, sentencesIn, statedRefusalOf } from "../../description/stated.ts";
+import { declares, isNamedIn, sentencesIn, spellingsOf, statedRefusalOf } from "../../description/stated.ts";
 import { asObject, isList, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide } from "../creating.ts";
@@ -61,7 +61,7 @@ function plainSentencesIn(text: string): string[] {
 function refusedStates(stated: readonly string[], all: readonly string[], noun: string): string[] {
   const refused = stated.flatMap((sentence) => {
     const named = all.filter((state) => isNamedIn(sentence, state));
-    const states = named.map((one) => one.replace(/[^A-Za-z0-9]/g, ".?")).join("|");
+    const states = named.map(spellingsOf).join("|");
     const isAllowed = new RegExp(
       `^(?!${prepositions})\\w+ (?:an?|the) (?:${states})(?:(?:,| or|, or) (?:${states}))* ${noun}\\b`,
       "i",
