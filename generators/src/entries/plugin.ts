@@ -77,8 +77,10 @@ export { concreteTypeOf } from "../model/analysis/media-types.ts";
 // Words of a description as identifiers.
 export { memberAt, memberNamesOf } from "../model/analysis/members.ts";
 // The options of the API, and their filters.
-export { type ApiOptions, filtersOf, valuesUnlikeJson } from "../model/api-options.ts";
+export type { ApiOptions } from "../model/api-options.ts";
+export { valuesUnlikeJson } from "../model/api-options.ts";
 export { camelOf, pascalOf } from "../model/finish/naming/identifiers.ts";
+export { filtersOf } from "../model/option-values.ts";
 export { displayOf, type Location, valueAt } from "../model/place.ts";
 // The sampler of schemas.
 export { sampledItemsOf } from "../model/sampling/items.ts";

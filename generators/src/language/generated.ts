@@ -3,7 +3,8 @@
 import path from "node:path";
 import { codesOf } from "../diagnostics/codes.ts";
 import type { Api } from "../model/api.ts";
-import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
+import type { ApiOptions } from "../model/api-options.ts";
+import { apiOptionsOf } from "../model/option-values.ts";
 import type { NamedSchema } from "../model/schema.ts";
 import { unconfigured } from "../run/config/description-files.ts";
 import { noRules } from "../run/config/reading-rules.ts";

@@ -2,7 +2,6 @@
 // line and the hash of a run are made from it, and reading and targets get the options whole, as one `ApiOptions`.
 import { wellKnownFormats } from "./analysis/known-formats.ts";
 import type { EnumRules } from "./finish/enum-rules.ts";
-import type { Filters } from "./finish/filters.ts";
 import type { NameHooks } from "./finish/naming/name-hooks.ts";
 import type { PaginationOption } from "./finish/pagination/pagination-rule.ts";
 import type { Selector } from "./finish/selector.ts";
@@ -242,6 +241,8 @@ export interface OptionRow<Value> {
   readonly accepts: Accepted;
   /** `null`: only a configuration can set it. */
   readonly flag: OptionFlag | null;
+  /** The files that do not depend on the description depend on it: targets share them only where it is the same. */
+  readonly shapesRuntime?: true;
   /** Default: it can be combined with all other options. */
   readonly contradiction?: (options: ApiOptions) => Contradiction | null;
 }
@@ -293,6 +294,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
   int64: {
     default: "number",
     accepts: choice("number", "bigint"),
+    shapesRuntime: true,
     flag: {
       name: "int64",
       value: "kind",
@@ -341,6 +343,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
   zod: {
     default: "classic",
     accepts: choice("classic", "mini"),
+    shapesRuntime: true,
     flag: {
       name: "zod",
       value: "package",
@@ -360,6 +363,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
   importExtension: {
     default: ({ emit = "ts" }) => `.${emit}`,
     accepts: choice(".ts", ".js", "none"),
+    shapesRuntime: true,
     flag: {
       name: "import-extension",
       value: "ext",
@@ -376,6 +380,7 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
   emit: {
     default: "ts",
     accepts: choice("ts", "js"),
+    shapesRuntime: true,
     flag: {
       name: "emit",
       value: "kind",
@@ -481,21 +486,29 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
   postprocess: {
     default: [],
     accepts: { kind: "commands", hint: 'for example: postprocess: ["biome format --write"]' },
+    shapesRuntime: true,
     flag: {
       name: "postprocess",
       value: "command",
       summary: 'Command to run on written files, repeatable: "prettier --write" (with --openapi or --asyncapi)',
     },
   },
-  header: { default: "", accepts: { kind: "text", hint: 'for example: header: "Copyright 2026 Acme"' }, flag: null },
+  header: {
+    default: "",
+    accepts: { kind: "text", hint: 'for example: header: "Copyright 2026 Acme"' },
+    shapesRuntime: true,
+    flag: null,
+  },
   tsNocheck: {
     default: true,
     accepts: { kind: "boolean" },
+    shapesRuntime: true,
     flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated code" },
   },
   runtime: {
     default: "copy",
     accepts: choice("copy", "package"),
+    shapesRuntime: true,
     flag: {
       name: "runtime",
       value: "place",
@@ -540,62 +553,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
   },
 };
 
-/** The options, with defaults for those that are not set. */
-export function apiOptionsOf(options: Partial<ApiOptions>): ApiOptions;
-export function apiOptionsOf(options: Readonly<Record<string, unknown>>): object {
-  const optionOf = ([name, row]: readonly [string, OptionRow<unknown>]): [string, unknown] => [
-    name,
-    options[name] ?? (typeof row.default === "function" ? row.default(options) : row.default),
-  ];
-  return Object.fromEntries(Object.entries(optionRows).map(optionOf));
-}
-
-export function contradictionsIn(options: ApiOptions): Contradiction[] {
-  return Object.values(optionRows).flatMap(({ contradiction }) => contradiction?.(options) ?? []);
-}
-
-/** The options that count in the hash of a run: all that differ from the default, as JSON. */
-export function hashedOptions(options: ApiOptions): object {
-  const values = new Map<string, unknown>(Object.entries(options));
-  const changed = Object.entries(optionRows).flatMap(([name, row]): [string, unknown][] => {
-    const [value, standard] = [values.get(name), row.default].map((one) => JSON.stringify(one, hashable));
-    return value === standard ? [] : [[name, JSON.parse(value ?? "null")]];
-  });
-  return Object.fromEntries(changed);
-}
-
-/** Regular expressions and functions have no JSON. The result of a function shows in the names alone. */
-function hashable(_key: string, value: unknown): unknown {
-  if (value instanceof RegExp) return { pattern: String(value) };
-  return typeof value === "function" ? "function" : value;
-}
-
-/** The filters; `null` when all of the API is generated. */
-export function filtersOf({ include, exclude, deprecated, unusedSchemas }: ApiOptions): Filters | null {
-  const isNarrowed = include.length + exclude.length > 0 || !deprecated;
-  const unused = unusedSchemas ?? (isNarrowed ? "drop" : "keep");
-  return isNarrowed || unused === "drop" ? { include, exclude, deprecated, unusedSchemas: unused } : null;
+export function ruleOf(format: string, rules: FormatRules): FormatRule {
+  if (typeof rules === "string") return rules;
+  return (Object.hasOwn(rules, format) ? rules[format] : rules["*"]) ?? "assert";
 }
 
 /** Why code has other values than those of JSON: the reason that `refuses` gives for a target that has only these. `null` if it has the same. */
 export function valuesUnlikeJson({ dates, int64 }: Pick<ApiOptions, "dates" | "int64">): string | null {
   if (dates === "date") return 'has texts where dates: "date" says Date';
   return int64 === "bigint" ? 'has numbers where int64: "bigint" says bigint' : null;
-}
-
-/** Whether the configuration has functions: their results are known only once they are called. */
-export function hasNameHooks({ names }: ApiOptions): boolean {
-  return Object.keys(names).length > 0;
-}
-
-export function ruleOf(format: string, rules: FormatRules): FormatRule {
-  if (typeof rules === "string") return rules;
-  return (Object.hasOwn(rules, format) ? rules[format] : rules["*"]) ?? "assert";
-}
-
-/** The extension of generated imports. */
-export function extensionOf({ importExtension }: ApiOptions): ".ts" | ".js" | "" {
-  return importExtension === "none" ? "" : importExtension;
 }
 
 function choice(...choices: readonly string[]): { readonly kind: "choice"; readonly choices: readonly string[] } {

@@ -4,10 +4,11 @@ import path from "node:path";
 import { bounded, keyOf, kindOf, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import { untypedSchemasIn } from "../model/analysis/untyped-schemas.ts";
 import type { Api } from "../model/api.ts";
-import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
+import type { ApiOptions } from "../model/api-options.ts";
 import type { Draft } from "../model/draft.ts";
 import { enumReadingOf } from "../model/finish/enum-rules.ts";
 import { finish } from "../model/finish/finish.ts";
+import { apiOptionsOf } from "../model/option-values.ts";
 import {
   defaultRoots,
   identityOf,

@@ -2,7 +2,8 @@
 import path from "node:path";
 import { emitted } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
-import { type ApiOptions, apiOptionsOf } from "../model/api-options.ts";
+import type { ApiOptions } from "../model/api-options.ts";
+import { apiOptionsOf } from "../model/option-values.ts";
 import { builtInTargetOf, type TargetName, targetNames } from "../targets/built-in-targets.ts";
 import { SharedRuntime } from "../targets/shared-runtime.ts";
 import type { Target } from "../targets/target.ts";

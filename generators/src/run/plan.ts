@@ -4,7 +4,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { WalkedDocuments } from "../checks/walked-documents.ts";
 import type { Report } from "../diagnostics/index.ts";
-import { hasNameHooks } from "../model/api-options.ts";
+import { hasNameHooks } from "../model/option-values.ts";
 import type { Node } from "../source/index.ts";
 import { runtimeName } from "../targets/runtime-name.ts";
 import { pathFrom } from "./config/paths.ts";

@@ -1,6 +1,6 @@
 // What the targets of a project need of the runtime -> its files, once for all that share a folder.
 import { emitted, type GeneratedFile, type PrintContext, type RuntimeUse } from "../emit/index.ts";
-import { extensionOf } from "../model/api-options.ts";
+import { extensionOf } from "../model/option-values.ts";
 import { defineTarget } from "../targets/define.ts";
 import { ownerOfFile } from "../targets/runtime-library.ts";
 import { runtimeName } from "../targets/runtime-name.ts";

@@ -1,7 +1,8 @@
 // Which schemas share a file of a large description, and that a change of one schema moves few others.
 import { describe, expect, it } from "vitest";
 import { splitSchemasOf } from "../../src/model/analysis/schema-parts.ts";
-import { apiOptionsOf, type SchemaFiles } from "../../src/model/api-options.ts";
+import type { SchemaFiles } from "../../src/model/api-options.ts";
+import { apiOptionsOf } from "../../src/model/option-values.ts";
 import type { NamedSchema } from "../../src/model/schema.ts";
 import { childrenOf } from "../../src/model/walk.ts";
 import { readFiles } from "../source/memory-files.ts";

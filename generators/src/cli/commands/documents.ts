@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Report } from "../../diagnostics/index.ts";
-import { apiOptionsOf } from "../../model/api-options.ts";
+import { apiOptionsOf } from "../../model/option-values.ts";
 import { pathFrom } from "../../run/config/paths.ts";
 import { readOptionsOf } from "../../run/config/reading-rules.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../../run/config/usage.ts";

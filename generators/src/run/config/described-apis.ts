@@ -1,7 +1,8 @@
 // A configuration -> the descriptions of its APIs, by name, for commands that generate nothing from them.
 
 import { type Code, codesOf } from "../../diagnostics/codes.ts";
-import { apiOptionsOf, type Meanings } from "../../model/api-options.ts";
+import type { Meanings } from "../../model/api-options.ts";
+import { apiOptionsOf } from "../../model/option-values.ts";
 import { builtInTargetOf, isTargetName } from "../../targets/built-in-targets.ts";
 import type { ApiConfig, Config } from "./config.ts";
 import { type DescriptionFiles, lenientBy } from "./description-files.ts";

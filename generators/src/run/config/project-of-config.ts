@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import { type Code, codesOf } from "../../diagnostics/codes.ts";
-import { apiOptionsOf, contradictionsIn } from "../../model/api-options.ts";
+import { apiOptionsOf, contradictionsIn } from "../../model/option-values.ts";
 import { isTargetName, targetsByName } from "../../targets/built-in-targets.ts";
 import type { Config } from "./config.ts";
 import type { ConfigModules } from "./config-modules.ts";

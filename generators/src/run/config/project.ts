@@ -1,6 +1,7 @@
 // The subject of a run: absolute inputs, how they are read, and a folder for every target.
 import type { Code, Leniency } from "../../diagnostics/codes.ts";
-import { type ApiOptions, hashedOptions } from "../../model/api-options.ts";
+import type { ApiOptions } from "../../model/api-options.ts";
+import { hashedOptions } from "../../model/option-values.ts";
 import { hashOf } from "../../source/document.ts";
 import { builtInTargetOf, isTargetName } from "../../targets/built-in-targets.ts";
 import type { Target } from "../../targets/target.ts";

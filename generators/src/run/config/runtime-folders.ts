@@ -1,7 +1,7 @@
 // The APIs of a project -> the folder in which each of their targets has its runtime: one for all that import each other by path.
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { extensionOf } from "../../model/api-options.ts";
+import { runtimeSettings } from "../../model/option-values.ts";
 import { runtimeName } from "../../targets/runtime-name.ts";
 import type { ApiProject, TargetPlace } from "./project.ts";
 
@@ -24,7 +24,7 @@ export function runtimeFoldersOf(apis: readonly ApiProject[], root: string): Run
   // What others import as a package has a folder of its own.
   const packaged = users.filter(({ place }) => place.import !== null);
   const others = users.filter(({ place }) => place.import === null);
-  const shared = [...Map.groupBy(others, ({ api }) => settingsOf(api)).values()].flatMap((group) =>
+  const shared = [...Map.groupBy(others, ({ api }) => runtimeSettings(api.options)).values()].flatMap((group) =>
     sharedFolders(group, root),
   );
   return [
@@ -46,12 +46,6 @@ function isOfOnePackage(folder: string, common: string, root: string): boolean {
   for (let at = folder; at !== common && at !== "."; at = path.posix.dirname(at))
     if (existsSync(path.join(root, at, "package.json"))) return false;
   return true;
-}
-
-/** What the text of its files depends on. */
-function settingsOf({ options }: ApiProject): string {
-  const { header, tsNocheck, emit, int64, zod, runtime, postprocess } = options;
-  return JSON.stringify({ header, tsNocheck, extension: extensionOf(options), emit, int64, zod, runtime, postprocess });
 }
 
 /** The folder around their targets: `src/generated` of `src/generated/client`. */

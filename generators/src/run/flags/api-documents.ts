@@ -1,7 +1,8 @@
 // Flags and configurations -> the documents of the APIs they name, as absolute paths.
 import path from "node:path";
 import type { Code } from "../../diagnostics/codes.ts";
-import { type ApiOptions, apiOptionsOf, type Meanings, meaningNames } from "../../model/api-options.ts";
+import { type ApiOptions, type Meanings, meaningNames } from "../../model/api-options.ts";
+import { apiOptionsOf } from "../../model/option-values.ts";
 import { Sources } from "../../source/index.ts";
 import type { ApiConfig, Config } from "../config/config.ts";
 import { findConfig, loadConfig } from "../config/config-file.ts";

@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { hasNameHooks } from "../../model/api-options.ts";
+import { hasNameHooks } from "../../model/option-values.ts";
 import { hashOf, inputHash, textHash } from "../../source/document.ts";
 import { isTargetName } from "../../targets/built-in-targets.ts";
 import { cacheFolder } from "../config/paths.ts";

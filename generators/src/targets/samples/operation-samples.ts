@@ -1,6 +1,7 @@
 // An HTTP API -> the samples of its operations, for programs that print them and generate no file.
-import { type ApiOptions, apiOptionsOf } from "../../model/api-options.ts";
+import type { ApiOptions } from "../../model/api-options.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
+import { apiOptionsOf } from "../../model/option-values.ts";
 import type { MethodPlace } from "../client/method-places.ts";
 import { methodPlacesOf } from "../client/method-places.ts";
 import { languages } from "./languages.ts";

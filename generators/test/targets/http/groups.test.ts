@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { apiOptionsOf } from "../../../src/model/api-options.ts";
+import { apiOptionsOf } from "../../../src/model/option-values.ts";
 import { methodPlacesOf } from "../../../src/targets/client/method-places.ts";
 import { compilerErrorsOf } from "../../scenarios/compile.ts";
 import { generateConfigured } from "../../scenarios/configured.ts";
