@@ -75,7 +75,7 @@ export { eventTextOf } from "../model/analysis/event-data.ts";
 export { type JsonSchema, JsonSchemas } from "../model/analysis/json-schema.ts";
 export { concreteTypeOf } from "../model/analysis/media-types.ts";
 // Words of a description as identifiers.
-export { memberAt, memberNamesOf } from "../model/analysis/members.ts";
+export { elementsOf, memberAt, memberNamesOf } from "../model/analysis/members.ts";
 // The options of the API, and their filters.
 export type { ApiOptions } from "../model/api-options.ts";
 export { valuesUnlikeJson } from "../model/api-options.ts";

@@ -87,6 +87,13 @@ function covers(status: Status, code: number): boolean {
     : status.kind === "range" && Math.floor(code / 100) === status.first;
 }
 
+/** The response that describes a status: that of its code, of its range, or `default`. */
+export function responseFor(responses: readonly Response[], code: number): Response | undefined {
+  const covering = responses.filter(({ status }) => covers(status, code));
+  const others = code >= 200 && code < 600 ? responses.filter(({ status }) => status.kind === "default") : [];
+  return covering.find(({ status }) => status.kind === "code") ?? covering[0] ?? others[0];
+}
+
 export function sampledResponseOf(
   described: Response,
   status: number,

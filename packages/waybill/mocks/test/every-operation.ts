@@ -32,7 +32,14 @@ export async function callEveryOperation({ cwd, openapi, step = 1, prefer = "" }
   const { api } = readApi({ cwd, openapi, options: { nullable: "author" } }, report);
   if (api === null) throw new Error("the description cannot be read");
   const description = openDescription({ cwd, openapi, nullable: "author", isLenient });
-  const mock = await mockHandlerOf(api, { url: null, secret: "", dynamic: false, cors: false, auth: false });
+  const mock = await mockHandlerOf(api, {
+    url: null,
+    secret: "",
+    dynamic: false,
+    cors: false,
+    auth: false,
+    stateful: true,
+  });
   const folder = mkdtempSync(path.join(import.meta.dirname, "../.generated-"));
   const skipped: string[] = [];
   const problems: string[] = [];

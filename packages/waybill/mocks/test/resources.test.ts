@@ -8,6 +8,8 @@ import { mockHandlerOf } from "../src/server/mock-handler.ts";
 
 const order = '{ $ref: "#/components/schemas/Order" }';
 const issue = '{ $ref: "#/components/schemas/Issue" }';
+const article =
+  '{ type: object, required: [data], properties: { data: { type: object, required: [id, slug, options], properties: { id: { type: string, example: "17" }, slug: { type: string, example: tea }, kind: { type: string }, options: { type: array, items: { type: string } } } } } }';
 const json = (schema: string): string => `{ description: x, content: { application/json: { schema: ${schema} } } }`;
 const body = (type: string): string =>
   `requestBody: { required: true, content: { ${type}: { schema: { $ref: "#/components/schemas/Change" } } } }`;
@@ -44,6 +46,22 @@ paths:
   /repos/{owner}/issues/{issue_number}:
     parameters: [{ name: owner, in: path, required: true, schema: { type: string } }, { name: issue_number, in: path, required: true, schema: { type: integer } }]
     get: { operationId: getIssue, responses: { "200": ${json(issue)}, "404": { description: None. } } }
+  /articles:
+    get:
+      operationId: listArticles
+      parameters: [{ name: kind, in: query, schema: { type: string } }, { name: per_page, in: query, schema: { type: integer } }]
+      responses: { "200": ${json("{ type: object, properties: { articles: { type: array, items: { type: object, required: [slug], properties: { slug: { type: string }, kind: { type: string } } } } } }")} }
+    post:
+      operationId: createArticle
+      requestBody: { content: { application/json: { schema: { type: object, properties: { kind: { type: string, default: news }, options: { type: array }, secret: { type: string } } } } } }
+      responses: { "200": ${json(article)}, "4XX": ${json("{ type: object, required: [reason], properties: { reason: { type: string } } }")} }
+  /articles/{articleId}:
+    parameters: [{ name: articleId, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: getArticle, responses: { "200": ${json(article)}, "404": { description: None. }, default: ${json("{ type: object, required: [reason], properties: { reason: { type: string } } }")} } }
+    delete: { operationId: deleteArticle, responses: { "204": { description: Gone. } } }
+  /articles/{articleId}/pictures:
+    parameters: [{ name: articleId, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: listPictures, responses: { "200": ${json("{ type: array, items: { type: string } }")}, "404": { description: None. } } }
 components:
   schemas:
     Issue: { type: object, required: [id, number], properties: { id: { type: integer }, number: { type: integer, example: 1347 }, title: { type: string } } }
@@ -54,19 +72,16 @@ components:
 const folder = mkdtempSync(path.join(tmpdir(), "waybill-resources-"));
 let handler: Awaited<ReturnType<typeof mockHandlerOf>>;
 beforeAll(async () => {
-  writeFileSync(path.join(folder, "openapi.yaml"), description);
+  handler = await handlerOf(description);
+});
+
+async function handlerOf(text: string) {
+  writeFileSync(path.join(folder, "openapi.yaml"), text);
   const { api } = await readApi({ cwd: folder, openapi: "openapi.yaml" });
   if (api === null) throw new Error("nothing was read");
-  handler = await mockHandlerOf(api, {
-    dynamic: false,
-    cors: false,
-    auth: false,
-    url: null,
-    secret: null,
-    seed: undefined,
-    stateful: true,
-  });
-});
+  return mockHandlerOf(api, { dynamic: false, cors: false, auth: false, url: null, secret: null, stateful: true });
+}
+
 afterAll(() => {
   handler.dispose();
   rmSync(folder, { recursive: true, force: true });
@@ -129,4 +144,28 @@ it("pages by Link are those of what was created, which is known by the member th
   const [first, second] = (await call("GET", "/repos/a/issues")).body;
   expect(second.number).not.toBe(first.number);
   expect((await call("GET", `/repos/a/issues/${second.number}`)).body).toEqual(second);
+});
+
+it("a response has what its schema describes of a record, in its envelope, and the sample the rest; below what is deleted there is nothing", async () => {
+  const created = await call("POST", "/articles", { options: [{}], secret: "x" });
+  expect(created).toEqual({ status: 200, body: { data: { id: "11", slug: "tea", kind: "news", options: ["text"] } } });
+  await call("POST", "/articles", { kind: "essay" });
+  expect((await call("GET", "/articles?kind=essay")).body).toEqual({ articles: [{ slug: "tea", kind: "essay" }] });
+  expect((await call("GET", "/articles?per_page=1")).body.articles).toHaveLength(1);
+  expect(await call("GET", "/articles/11")).toEqual(created);
+  expect((await call("GET", "/articles/11/pictures")).status).toBe(200);
+  for (const id of [11, 99]) await call("DELETE", `/articles/${id}`);
+  for (const path of ["11", "11/pictures", "99"]) expect((await call("GET", `/articles/${path}`)).status).toBe(404);
+  const broken = await call("GET", "/articles/%E0%A4%A");
+  expect(broken).toEqual({ status: 400, body: { reason: "A parameter in the path is not percent-encoded UTF-8" } });
+});
+
+it("without operations there is nothing but events", async () => {
+  expect(
+    (
+      await (
+        await handlerOf('openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths: {}')
+      ).handle({ method: "GET", url: "/", headers: new Headers(), body: null })
+    ).response.status,
+  ).toBe(404);
 });

@@ -2,7 +2,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Api, type Response as Described, type MediaType, type Operation, takesHeader } from "waybill/plugin";
 import { lastPageOf, laterPagesOf } from "../last-page.ts";
-import { hasExample, type ResponseOptions, type SampledResponse, sampledResponseOf, statusOf } from "../responses.ts";
+import {
+  hasExample,
+  type ResponseOptions,
+  responseFor,
+  type SampledResponse,
+  sampledResponseOf,
+  statusOf,
+} from "../responses.ts";
 import { isLaterPage, linkedTo, nextUrlOf, type PageRequest } from "../runtime/pages.ts";
 import { bytesTypeOf } from "../runtime/refusals.ts";
 import { pathsOf } from "../server-paths.ts";
@@ -80,7 +87,7 @@ export async function mockHandlerOf(
   api: Api,
   options: MockOptions,
 ): Promise<{ readonly handle: Handle; readonly dispose: () => void }> {
-  const http = api.http === null ? null : await httpHandlerOf(api, options);
+  const http = (api.http?.operations ?? []).length === 0 ? null : await httpHandlerOf(api, options);
   const handle: Handle = async (request) => {
     const { method, url, headers } = request;
     if (options.delay !== undefined && options.delay > 0) await wait(options.delay);
@@ -120,7 +127,8 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
         ...response,
         body: { ...Object(response.body), detail: cause instanceof Error ? cause.message : String(cause) },
       };
-    const routeMatch = match(method, pathname, { header, query });
+    // Also of a path that is not percent-encoded UTF-8.
+    const routeMatch = match(method, pathname.replaceAll(/%[\da-f]{0,2}/gi, "_"), { header, query });
     const operation = routeMatch.kind === "found" ? operations.get(routeMatch.route.handler) : undefined;
     const challenge = Object.fromEntries(refusal.status === 401 ? refusal.headers : []);
     const refused = operation === undefined ? response : refusedAs(operation, response);
@@ -310,13 +318,7 @@ function responseWith(
   const listed = known.map(({ status }) => status).join(", ");
   if (code !== undefined) {
     const status = Number(code);
-    const kinds = [
-      ({ status: describedStatus }: Described) => describedStatus.kind === "code" && describedStatus.code === status,
-      ({ status: describedStatus }: Described) =>
-        describedStatus.kind === "range" && describedStatus.first === Math.floor(status / 100),
-      ({ status: describedStatus }: Described) => describedStatus.kind === "default" && status >= 200 && status < 600,
-    ];
-    const response = kinds.map((isOne) => responses.find(isOne)).find((candidate) => candidate !== undefined);
+    const response = responseFor(responses, status);
     if (response !== undefined && Number.isInteger(status)) return { response, status };
     throw new Unmet(400, "unknown_code", `Prefer: code=${code}: the operation describes ${listed}`);
   }

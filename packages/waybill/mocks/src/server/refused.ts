@@ -1,6 +1,6 @@
 // The problem that a request is rejected with -> the response that the description has for such a request.
-import { concreteTypeOf, matches, type Operation, type Response } from "waybill/plugin";
-import { sampledResponseOf } from "../responses.ts";
+import { concreteTypeOf, type Json, matches, memberNamesOf, type Operation, type Schema } from "waybill/plugin";
+import { responseFor, sampledResponseOf } from "../responses.ts";
 import { refusalStatusOf } from "../runtime/refusals.ts";
 import type { AnyResponse } from "./generated-server.ts";
 
@@ -11,9 +11,9 @@ export function refusedAs({ responses }: Operation, problem: AnyResponse): AnyRe
   const status = known === 422 && !codes.includes(422) ? 400 : known;
   const body = { ...Object(problem.body), status };
   const problemResponse = { ...problem, status, body };
-  const described = responseWith(responses, status);
+  const described = responseFor(responses, status);
   if (described === undefined || described.content.length === 0) return problemResponse;
-  const media = described.content.find((one) => one.body === "json" && matches(one.schema, body));
+  const media = described.content.find((one) => one.body === "json" && describes(one.schema, body));
   if (media !== undefined) return { ...problemResponse, contentType: concreteTypeOf(media) };
   const reason = reasonIn(body);
   const sampled = sampledResponseOf(described, status, {
@@ -27,17 +27,14 @@ export function refusedAs({ responses }: Operation, problem: AnyResponse): AnyRe
   return { status, headers: Object.fromEntries(headers), contentType: content.type, body: content.value };
 }
 
+/** Whether a schema accepts a problem, and is about such: it has the title. */
+function describes(schema: Schema, problem: Json): boolean {
+  const names = memberNamesOf(schema);
+  return matches(schema, problem) && (names.length === 0 || names.includes("title"));
+}
+
 /** Members that say what is wrong. */
 const wordy = /^(title|details?|message|msg|errors?|description|reason)$/i;
-
-function responseWith(responses: readonly Response[], code: number): Response | undefined {
-  const ways = [
-    ({ status }: Response) => status.kind === "code" && status.code === code,
-    ({ status }: Response) => status.kind === "range" && status.first === Math.floor(code / 100),
-    ({ status }: Response) => status.kind === "default",
-  ];
-  return ways.map((isOne) => responses.find(isOne)).find((response) => response !== undefined);
-}
 
 /** `The request body is invalid: body.note: Too long` */
 export function reasonIn(body: { readonly title?: unknown; readonly issues?: unknown }): string {

@@ -1,6 +1,15 @@
 // `waybill mock --stateful`: operations on collections and their items -> responses with what was created, changed and deleted before.
 // `POST /orders` creates, `GET /orders` lists page by page, and `/orders/{id}` reads, replaces, changes and deletes one.
-import { matches, type Operation, type Pagination, type Schema } from "waybill/plugin";
+import {
+  elementsOf,
+  matches,
+  memberAt,
+  memberNamesOf,
+  type Operation,
+  type Pagination,
+  type Schema,
+} from "waybill/plugin";
+import { responseFor } from "../responses.ts";
 import { nextUrlOf, type PageRequest } from "../runtime/pages.ts";
 import type { AnyResponse } from "./generated-server.ts";
 
@@ -21,6 +30,8 @@ export type Sampling = (status?: number) => Promise<AnyResponse | null>;
 export class Resources {
   /** By the path of the collection, with the values of its parameters. */
   private readonly collections = new Map<string, Map<string, Fields>>();
+  /** The paths of items. */
+  private readonly deleted = new Set<string>();
   private created = 0;
   private readonly operations: readonly Operation[];
 
@@ -30,7 +41,8 @@ export class Resources {
 
   /** `null` for an operation that is about no collection, or no item of one: it responds with its sample. */
   async respond(operation: Operation, request: ResourceRequest, sample: Sampling): Promise<AnyResponse | null> {
-    const { collection, id, idName } = addressOf(operation, request.path);
+    const { collection, id, idName, ancestors } = addressOf(operation, request.path);
+    if (ancestors.some((item) => this.deleted.has(item))) return sample(404);
     const stored = this.collections.get(collection);
     const success = await sample();
     if (success === null) return null;
@@ -40,60 +52,92 @@ export class Resources {
         ? listed([...stored.values()], operation, { request, success })
         : null;
     }
-    if (stored === undefined) return null;
-    const value = stored.get(id);
-    if (value === undefined) return sample(404);
+    const value = stored?.get(id);
+    if (stored !== undefined && value === undefined) return sample(404);
     if (operation.method === "delete") {
-      stored.delete(id);
+      stored?.delete(id);
+      this.deleted.add(`${collection}/${id}`);
       return success;
     }
-    if (operation.method === "get") return withBody(success, value);
+    if (stored === undefined || value === undefined) return null;
+    if (operation.method === "get") return withRecord(operation, success, { record: value, parameter: idName });
     if (operation.method !== "put" && operation.method !== "patch") return null;
-    const body = fieldsOf(request.body);
+    const holder = holderIn(success.body, idName);
+    const body = membersIn(request.body, holder);
     const merged = { ...value, ...body };
     // A JSON merge patch removes members with null. What replaces an order may lack what only the server decides.
     const patched = Object.fromEntries(Object.entries(merged).filter(([, member]) => member !== null));
     const candidates =
       operation.method === "patch" ? [patched, merged] : [{ ...onlyId(value, idName), ...body }, merged];
-    const schema = schemaOf(operation, success);
+    const schema = schemaAt(operation, success, holder);
     const next = candidates.find((one) => isLike(schema, one)) ?? merged;
     stored.set(id, next);
-    return withBody(success, next);
+    return withRecord(operation, success, { record: next, parameter: idName });
   }
 
   /** The sample has what the server decides, such as an id, which is new each time. An item is known by the member in its path. */
   private create(
-    { path: { text } }: Operation,
+    operation: Operation,
     { collection, body }: { readonly collection: string; readonly body: unknown },
     success: AnyResponse,
   ): AnyResponse | null {
-    const sampled = success.body;
-    if (!isFields(sampled) || !isFields(body)) return null;
-    const paths = this.operations.map((one) => one.path.text);
-    const [item = ""] = paths.filter(
-      (one) => one.startsWith(`${text}/{`) && one.endsWith("}") && !/\}./.test(one.slice(text.length)),
+    const { text } = operation.path;
+    // A sample may come again.
+    for (const item of this.deleted) if (item.startsWith(`${collection}/`)) this.deleted.delete(item);
+    const item = this.operations.find(
+      ({ path }) => /^\/\{[^{}]+\}$/.test(path.text.slice(text.length)) && path.text.startsWith(text),
     );
-    const keyName = idNameIn(sampled, item.slice(text.length + 2, -1));
-    if (keyName === null) return null;
+    const isCollection =
+      item !== undefined || this.operations.some(({ path, method }) => path.text === text && method === "get");
+    if (!(isFields(body) || (body === undefined && isCollection))) return null;
+    const parameter = item?.path.text.slice(text.length + 2, -1) ?? "";
+    const holder = holderIn(success.body, parameter);
+    const sampled = fieldsOf(valueIn(success.body, holder));
+    const keyName = idNameIn(sampled, parameter);
+    const described = { ...sampled, ...defaultsOf(operation), ...membersIn(body, holder) };
+    if (keyName === null || !isCollection) return withRecord(operation, success, { record: described, parameter });
     this.created += 1;
     const newId = (name: string): unknown =>
       typeof sampled[name] === "number" ? this.created : newIdLike(String(sampled[name]), this.created);
     const names = [keyName, idNameIn(sampled)].filter((name) => name !== null);
-    const value = { ...sampled, ...Object.fromEntries(names.map((name) => [name, newId(name)])), ...body };
+    const value = {
+      ...described,
+      ...Object.fromEntries(names.map((name) => [name, newId(name)])),
+      ...membersIn(body, holder),
+    };
+    const response = withRecord(operation, success, { record: value, parameter });
+    const key = String(fieldsOf(valueIn(response.body, holder))[keyName] ?? value[keyName]);
     const stored = this.collections.get(collection) ?? new Map<string, Fields>();
-    this.collections.set(collection, stored.set(String(value[keyName]), value));
-    return withBody(success, value);
+    this.collections.set(collection, stored.set(key, value));
+    return response;
   }
 }
 
-/** `/shops/1/orders` and `7` for `/shops/{shop}/orders/{id}`. */
-function addressOf(
-  { path: { text } }: Operation,
-  path: Fields,
-): { collection: string; id: string | null; idName: string } {
+interface Address {
+  /** `/shops/1/orders` for `/shops/{shop}/orders/{id}`. */
+  readonly collection: string;
+  readonly id: string | null;
+  readonly idName: string;
+  /** The paths of the item and of those above it: `/shops/1`, `/shops/1/orders/7`. */
+  readonly ancestors: readonly string[];
+}
+
+function addressOf({ path: { text } }: Operation, path: Fields): Address {
+  const filled = (part: string): string => part.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => String(path[name]));
   const [, head = text, idName = ""] = /^(.*)\/\{([^{}/]+)\}$/.exec(text) ?? [];
-  const collection = head.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => String(path[name]));
-  return { collection, id: idName === "" ? null : String(path[idName]), idName };
+  const ancestors = [...text.matchAll(/\}(?=\/|$)/g)].map(({ index }) => filled(text.slice(0, index + 1)));
+  return { collection: filled(head), id: idName === "" ? null : String(path[idName]), idName, ancestors };
+}
+
+/** The defaults of the members of a request's body. */
+function defaultsOf({ requestBody }: Operation): Fields {
+  const schema = requestBody?.content.find(({ body }) => body === "json")?.schema;
+  if (schema === undefined) return {};
+  const defaults = memberNamesOf(schema).flatMap((name) => {
+    const value = memberAt(schema, [name])?.annotations.default ?? null;
+    return value === null ? [] : [[name, value.value] as const];
+  });
+  return Object.fromEntries(defaults);
 }
 
 /** By the parameter of the path: `orderId`, or its last word, `number` of `{issue_number}`; else `id` or the like. */
@@ -105,9 +149,9 @@ function idNameIn(value: Fields, parameter = ""): string | null {
   return named[0] ?? names.find((name) => name === "id") ?? names.find((name) => /(?:Id|_id|uuid)$/.test(name)) ?? null;
 }
 
-/** Of the same format: the last hexadecimal digits of a UUID, the last characters of other texts of the same length. */
+/** Of the same format: the last digits of a number, the last hexadecimal ones of a UUID, the last characters of other texts. */
 function newIdLike(text: string, count: number): string {
-  const digits = count.toString(16);
+  const digits = count.toString(/^\d+$/.test(text) ? 10 : 16);
   return `${text.slice(0, Math.max(0, text.length - digits.length))}${digits}`;
 }
 
@@ -127,10 +171,14 @@ function listed(values: readonly Fields[], operation: Operation, { request, succ
   const path = pagination?.items ?? listIn(success.body);
   if (path === null) return null;
   const { start, size, next } = pageOf(operation, request);
-  const body = withMember(success.body, path, values.slice(start, start + size));
-  const response = withBody(success, body);
-  const isLast = start + size >= values.length;
-  const schema = schemaOf(operation, success);
+  const schema = schemaAt(operation, success, []);
+  const list = schemaAt(operation, success, path);
+  const item = list === undefined ? null : elementsOf(list);
+  const [sampledItem] = [valueIn(success.body, path)].flat();
+  const chosen = values.filter((value) => isChosen(value, request.query));
+  const records = chosen.slice(start, start + size).map((value) => viewOf(value, item ?? undefined, sampledItem));
+  const response = withBody(success, withMember(success.body, path, records));
+  const isLast = start + size >= chosen.length;
   const url = isLast ? null : nextUrlOf(next, request.sent);
   switch (pagination?.kind) {
     case "cursor":
@@ -145,6 +193,14 @@ function listed(values: readonly Fields[], operation: Operation, { request, succ
     default:
       return response;
   }
+}
+
+/** By the members that parameters have the name of. */
+function isChosen(value: Fields, query: Fields): boolean {
+  return Object.entries(query).every(([name, wanted]) => {
+    const member = value[name];
+    return member === undefined || typeof member === "object" || [wanted].flat().map(String).includes(String(member));
+  });
 }
 
 /** `next`: the query of the next page, where pages have numbers. */
@@ -166,19 +222,21 @@ function pageOf(
       return { start: numberIn(pagination.field, 0), size, next: "" };
     case "page":
       return { start: (numberIn(pagination.field, pagination.first) - pagination.first) * size, size, next: "" };
-    case "url":
-    case "link": {
-      const page = parameterLike(/^page(_?(number|no))?$/i);
-      const number = Math.max(1, numberIn(page, 1));
-      if (page === undefined) break;
-      return { start: (number - 1) * size, size, next: `${page.name}=${number + 1}` };
-    }
   }
-  return { start: 0, size: Number.POSITIVE_INFINITY, next: "" };
+  const page = parameterLike(/^page(_?(number|no))?$/i);
+  if (page === undefined) return { start: 0, size: numberIn(limit, Number.POSITIVE_INFINITY), next: "" };
+  const number = Math.max(1, numberIn(page, 1));
+  return { start: (number - 1) * size, size, next: `${page.name}=${number + 1}` };
 }
 
-function schemaOf({ responses }: Operation, { contentType }: AnyResponse): Schema | undefined {
-  return responses.flatMap(({ content }) => content).find(({ type }) => type === contentType)?.schema;
+/** The schema of the body of a response, or of what the keys lead to in it. */
+function schemaAt(
+  { responses }: Operation,
+  { status, contentType }: AnyResponse,
+  keys: readonly string[],
+): Schema | undefined {
+  const schema = responseFor(responses, status)?.content.find(({ type }) => type === contentType)?.schema;
+  return schema === undefined ? undefined : (memberAt(schema, keys) ?? undefined);
 }
 
 function isLike(schema: Schema | undefined, value: unknown): boolean {
@@ -213,6 +271,58 @@ function listIn(body: unknown): readonly string[] | null {
 function withMember(holder: unknown, [key, ...keys]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
   return { ...fieldsOf(holder), [key]: withMember(fieldsOf(holder)[key], keys, value) };
+}
+
+function valueIn(holder: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((value, key) => fieldsOf(value)[key], holder);
+}
+
+/** The keys that lead to the record in a body: `data` in an envelope. */
+function holderIn(body: unknown, parameter: string): readonly string[] {
+  const fields = fieldsOf(body);
+  if (idNameIn(fields, parameter) !== null) return [];
+  const key = Object.keys(fields).find((name) => idNameIn(fieldsOf(fields[name]), parameter) !== null);
+  return key === undefined ? [] : [key];
+}
+
+/** What a request has of a record, in the envelope of the response or without one. */
+function membersIn(body: unknown, holder: readonly string[]): Fields {
+  const inside = valueIn(body, holder);
+  return fieldsOf(isFields(inside) ? inside : body);
+}
+
+interface Viewed {
+  readonly record: Fields;
+  /** Of the path of the record. */
+  readonly parameter: string;
+}
+
+function withRecord(operation: Operation, response: AnyResponse, { record, parameter }: Viewed): AnyResponse {
+  // A file is not its record.
+  if (!isFields(response.body)) return response;
+  const holder = holderIn(response.body, parameter);
+  const view = viewOf(record, schemaAt(operation, response, holder), valueIn(response.body, holder));
+  return withBody(response, withMember(response.body, holder, view));
+}
+
+/** What a response has of a record: the members that its schema describes, where it accepts their values; the sample has the others. */
+function viewOf(record: Fields, schema: Schema | undefined, sample: unknown): Fields {
+  if (schema === undefined) return record;
+  const names = new Set(memberNamesOf(schema));
+  const described = Object.entries(record).filter(([name]) => names.size === 0 || names.has(name));
+  const members = described.map(([name, value]) => {
+    const member = isFields(value) ? memberAt(schema, [name]) : null;
+    return [name, member === null ? value : viewOf(fieldsOf(value), member, fieldsOf(sample)[name])] as const;
+  });
+  const views = [{}, fieldsOf(sample)].map((base) => ({ ...base, ...Object.fromEntries(members) }));
+  const exact = views.find((view) => isLike(schema, view));
+  if (exact !== undefined) return exact;
+  let view = fieldsOf(sample);
+  for (const [name, value] of members) {
+    const next = { ...view, [name]: value };
+    if (isLike(schema, next)) view = next;
+  }
+  return view;
 }
 
 function withBody(response: AnyResponse, body: unknown): AnyResponse {
