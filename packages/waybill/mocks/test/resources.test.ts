@@ -50,7 +50,7 @@ paths:
     get:
       operationId: listArticles
       parameters: [{ name: kind, in: query, schema: { type: string } }, { name: per_page, in: query, schema: { type: integer } }]
-      responses: { "200": ${json("{ type: object, properties: { articles: { type: array, items: { type: object, required: [slug], properties: { slug: { type: string }, kind: { type: string } } } } } }")} }
+      responses: { "200": ${json("{ type: object, properties: { articles: { type: array, minItems: 1, items: { type: object, required: [slug], properties: { slug: { type: string }, kind: { type: string } } } } } }")} }
     post:
       operationId: createArticle
       requestBody: { content: { application/json: { schema: { type: object, properties: { kind: { type: string, default: news }, options: { type: array }, secret: { type: string } } } } } }
@@ -88,7 +88,7 @@ afterAll(() => {
 });
 
 async function call(method: string, url: string, value?: object, type = "application/json") {
-  const sent = value === undefined ? {} : { "content-type": type };
+  const sent = value === undefined ? {} : { "content-type": type, prefer: "return=minimal" };
   const text = value === undefined ? null : new Response(JSON.stringify(value)).body;
   const { response } = await handler.handle({ method, url, headers: new Headers(sent), body: text });
   const received = await response.text();
@@ -152,6 +152,8 @@ it("a response has what its schema describes of a record, in its envelope, and t
   await call("POST", "/articles", { kind: "essay" });
   expect((await call("GET", "/articles?kind=essay")).body).toEqual({ articles: [{ slug: "tea", kind: "essay" }] });
   expect((await call("GET", "/articles?per_page=1")).body.articles).toHaveLength(1);
+  // There is no empty list.
+  expect((await call("GET", "/articles?kind=poem")).body.articles).toHaveLength(1);
   expect(await call("GET", "/articles/11")).toEqual(created);
   expect((await call("GET", "/articles/11/pictures")).status).toBe(200);
   for (const id of [11, 99]) await call("DELETE", `/articles/${id}`);

@@ -145,8 +145,7 @@ async function httpHandlerOf(api: Api, options: MockOptions): Promise<{ handle: 
           const { path = {}, query: parameters = {}, body } = values;
           await receive(body);
           const request = { address, query, header, body };
-          // A request that chooses its response gets it.
-          if (header("prefer") !== null) return respondTo(operation, request);
+          if (choosesResponse(header("prefer"))) return respondTo(operation, request);
           const sample = (code?: number): Promise<AnyResponse | null> => {
             if (code === undefined) return respondTo(operation, request);
             const preferring = {
@@ -245,6 +244,12 @@ function responseOf({ status, headers, body }: Outgoing, isHead: boolean): Respo
 function preferencesOf(header: string | null): ReadonlyMap<string, string> {
   const pairs = (header ?? "").split(/[,;]/).map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()));
   return new Map(pairs.map(([name = "", value = ""]) => [name.toLowerCase(), value.replace(/^"(.*)"$/s, "$1")]));
+}
+
+/** Other preferences are those of the API. */
+function choosesResponse(header: string | null): boolean {
+  const preferences = preferencesOf(header);
+  return ["code", "example", "dynamic"].some((name) => preferences.has(name));
 }
 
 function sampledOf(

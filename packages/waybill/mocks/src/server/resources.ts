@@ -178,6 +178,8 @@ function listed(values: readonly Fields[], operation: Operation, { request, succ
   const chosen = values.filter((value) => isChosen(value, request.query));
   const records = chosen.slice(start, start + size).map((value) => viewOf(value, item ?? undefined, sampledItem));
   const response = withBody(success, withMember(success.body, path, records));
+  // Such as an empty page where lists have items.
+  if (!isLike(schema, response.body)) return null;
   const isLast = start + size >= chosen.length;
   const url = isLast ? null : nextUrlOf(next, request.sent);
   switch (pagination?.kind) {
