@@ -78,86 +78,44 @@ paths:
       requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } } }
       responses: { "200": { description: Done. }, ${responses} }
 `;
-  const fastApi =
-    '"422": { description: Invalid., content: { application/json: { schema: { type: object, properties: { detail: { type: array, items: { type: object, required: [loc, msg, type], properties: { loc: { type: array, items: { type: string } }, msg: { type: string }, type: { type: string } } } } }, additionalProperties: false } } } }';
+  const invalid = (status: string, schema: string, type = "application/json"): string =>
+    `${status}: { description: Invalid., content: { ${type}: { schema: ${schema} } } }`;
+  const texts = (...names: readonly string[]): string =>
+    `{ type: object, required: [${names}], properties: { ${names.map((name) => `${name}: { type: string }`)} } }`;
+  const fastApi = invalid(
+    '"422"',
+    `{ type: object, properties: { detail: { type: array, items: { allOf: [${texts("msg", "type")}], required: [loc], properties: { loc: { type: array, items: { type: string } } } } } }, additionalProperties: false }`,
+  );
   const reason = "The request body is invalid: body.name: Invalid input: expected string, received undefined";
+  const title = "The request body is invalid";
+  const inQuery = expect.stringContaining("query.page");
 
   it.each([
     [
       "a schema of its own, as FastAPI has",
-      described(fastApi),
+      fastApi,
       "",
       422,
-      "application/json",
       { detail: [{ loc: ["text"], msg: reason, type: "text" }] },
     ],
-    [
-      "an invalid parameter where only 422 is described",
-      described(fastApi),
-      "?page=x",
-      422,
-      "application/json",
-      { detail: [{ loc: ["text"], msg: expect.stringContaining("query.page"), type: "text" }] },
-    ],
-    [
-      "a schema that the problem matches",
-      described(
-        '"422": { description: Invalid., content: { application/json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }',
-      ),
-      "",
-      422,
-      "application/json",
-      expect.objectContaining({ title: "The request body is invalid", status: 422 }),
-    ],
-    [
-      "a problem",
-      described('"422": { description: Invalid., content: { application/problem+json: {} } }'),
-      "",
-      422,
-      "application/problem+json",
-      expect.objectContaining({ status: 422 }),
-    ],
-    [
-      "only 400",
-      described(
-        '"400": { description: Invalid., content: { application/json: { schema: { type: object, required: [message, code], properties: { message: { type: string }, code: { enum: [bad] } } } } } }',
-      ),
-      "",
-      400,
-      "application/json",
-      { message: reason, code: "bad" },
-    ],
-    [
-      "a range",
-      described(
-        "4XX: { description: Invalid., content: { application/json: { schema: { type: object, additionalProperties: false, properties: { error: { type: string } } } } } }",
-      ),
-      "",
-      400,
-      "application/json",
-      { error: reason },
-    ],
-    [
-      "none: the problem",
-      described('"404": { description: None. }'),
-      "",
-      400,
-      "application/problem+json",
-      expect.objectContaining({ status: 400 }),
-    ],
-  ])("are as the operation describes them: %s", async (_, description, query, status, type, body) => {
-    const address = await mocked(description);
+    ["an invalid parameter", fastApi, "?page=x", 422, { detail: [{ loc: ["text"], msg: inQuery, type: "text" }] }],
+    ["a schema that the problem matches", invalid('"422"', texts("title")), "", 422, { title, status: 422 }],
+    ["a problem", invalid('"422"', "{}", "application/problem+json"), "", 422, { status: 422 }],
+    ["only 400", invalid('"400"', texts("message")), "", 400, { message: reason }],
+    ["a range", invalid("4XX", texts("error")), "", 400, { error: reason }],
+    ["none: the problem", '"404": { description: None. }', "", 400, { status: 400 }],
+  ])("are as the operation describes them: %s", async (name, responses, query, status, body) => {
+    const address = await mocked(described(responses));
     const init = {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: query === "" ? "{}" : '{"name":"a"}',
     };
     const response = await fetch(`${address}/things${query}`, init);
-    expect([response.status, response.headers.get("content-type"), await response.json()]).toEqual([
-      status,
-      type,
-      body,
-    ]);
+    const type = name.endsWith("problem") ? "application/problem+json" : "application/json";
+    expect([response.status, response.headers.get("content-type")]).toEqual([status, type]);
+    const received = await response.json();
+    expect(received).toEqual("status" in body ? expect.objectContaining(body) : body);
   });
 
   it("are a 415 for another content type, also where the operation describes a 422", async () => {
