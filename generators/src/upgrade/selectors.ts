@@ -5,7 +5,7 @@ import type { ApiOptions } from "../model/api-options.ts";
 import type { Pattern, Selector, SelectorField } from "../model/finish/selector.ts";
 import { everyOperationOf, type Operation } from "../model/http.ts";
 import type { StatedRenames } from "./plan/findings.ts";
-import { pairedMessages, pairedOperations } from "./plan/paired.ts";
+import { type Pair, pairedMessages, pairedOperations } from "./plan/paired.ts";
 
 export interface SelectorRename {
   readonly api: string;
@@ -25,7 +25,7 @@ export function hasSelectors({ include, exclude, pagination }: ApiOptions): bool
 export function selectorRenames(
   api: string,
   options: ApiOptions,
-  sides: { readonly before: Api; readonly after: Api },
+  sides: Pair<Api>,
   stated: StatedRenames,
 ): SelectorRename[] {
   const known = successorsOf(sides.before, sides.after, stated);

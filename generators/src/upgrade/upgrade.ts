@@ -6,11 +6,13 @@ import {
   type CallerProject,
   type EditedFile,
   type GeneratedText,
+  type RewrittenProject,
   rewriteProject,
   type UpgradeInput,
 } from "./caller-project.ts";
 import { newErrors } from "./new-errors.ts";
 import { type ApiPlan, type LeftPlace, lineColumn, type PlannedChange, sortedPlaces } from "./plan/changes.ts";
+import type { Pair } from "./plan/paired.ts";
 import type { GeneratedPackage } from "./repository.ts";
 import { type ChangedFile, changedUses } from "./rewrite/changed-uses.ts";
 import { buildsIn, type Compiler, type ProgramTools, type Project, programOf } from "./rewrite/compiler.ts";
@@ -52,14 +54,10 @@ export function upgradeCallers(input: UpgradeInput): Upgraded {
   const projects = withBuilds(input, generated.files, tools);
   const names = new Set(before.flatMap(({ text }) => exportedNames(text)));
   const rewrites = projects.map((project) => ({ project, ...rewriteProject(project, callers) }));
-  const unfollowed = rewrites.flatMap(({ program, own }) =>
-    input.own === null || plans.every(({ changes }) => changes.length === 0)
-      ? []
-      : unfollowedImports(
-          { program, files: own, compiler },
-          { own: input.own, isGenerated: (file) => generated.files.has(file), names },
-        ),
-  );
+  const { own } = input;
+  const imported =
+    own === null || plans.every(({ changes }) => changes.length === 0) ? null : { own, generated, names, compiler };
+  const unfollowed = imported === null ? [] : rewrites.flatMap((project) => unfollowedImports(project, imported));
   const used = rewrites.flatMap(({ project, program, edits }) => (edits === null ? [] : [{ project, program, edits }]));
   const edited = used.flatMap(({ edits }) => edits.edited);
   const now = new Map<string, string | null>([
@@ -96,11 +94,7 @@ export function upgradeCallers(input: UpgradeInput): Upgraded {
   };
 }
 
-function changesIn(
-  after: ts.SourceFile,
-  old: ts.Program,
-  passes: { readonly before: Pass; readonly after: Pass },
-): ChangedFile {
+function changesIn(after: ts.SourceFile, old: ts.Program, passes: Pair<Pass>): ChangedFile {
   const before = old.getSourceFile(after.fileName);
   return before === undefined ? { places: [], expressions: [] } : changedUses({ before, after }, passes);
 }
@@ -175,23 +169,17 @@ export function slashed(file: string): string {
 
 // Imports of the package that has the generated code, in callers' files -> places that an upgrade cannot follow to that code.
 
-interface Callers {
-  readonly program: ts.Program;
-  readonly files: readonly ts.SourceFile[];
+interface Imported {
+  readonly own: GeneratedPackage;
+  readonly generated: Generated;
+  /** The names that generated code exports. */
+  readonly names: ReadonlySet<string>;
   readonly compiler: Compiler;
 }
 
-interface Imported {
-  readonly own: GeneratedPackage;
-  /** Whether a file is generated. */
-  readonly isGenerated: (file: string) => boolean;
-  /** The names that generated code exports. */
-  readonly names: ReadonlySet<string>;
-}
-
 /** Declarations that some tool has written are none of the generated files: nothing in them can be traced to the plan. */
-function unfollowedImports(callers: Callers, imported: Imported): LeftPlace[] {
-  const { program, files, compiler } = callers;
+function unfollowedImports({ program, own: files }: RewrittenProject, imported: Imported): LeftPlace[] {
+  const { compiler } = imported;
   const built = new Set(program.getSourceFiles().filter((file) => isBuilt(file, imported)));
   const isOfPlan = [...built].some((file) => exportedNames(file.text).some((name) => imported.names.has(name)));
   const checker = program.getTypeChecker();
@@ -212,10 +200,10 @@ function unfollowedImports(callers: Callers, imported: Imported): LeftPlace[] {
   );
 }
 
-function isBuilt({ fileName, isDeclarationFile }: ts.SourceFile, { own, isGenerated }: Imported): boolean {
+function isBuilt({ fileName, isDeclarationFile }: ts.SourceFile, { own, generated }: Imported): boolean {
   const isInside =
     fileName.startsWith(`${own.folder}/`) && !fileName.slice(own.folder.length).includes("/node_modules/");
-  return isDeclarationFile && isInside && !isGenerated(fileName);
+  return isDeclarationFile && isInside && !generated.files.has(fileName);
 }
 
 function isOf({ name }: GeneratedPackage, specifier: string): boolean {

@@ -1,5 +1,6 @@
 // What an upgrade knows of a new version: each change that matters to callers, and where generated code shows it.
 import type { Location } from "../../model/place.ts";
+import type { MethodPlace } from "../../targets/client/method-places.ts";
 
 export type PlannedKind =
   | "renamed-schema"
@@ -75,9 +76,9 @@ export interface ValuesEdit {
 
 /** Where the client has a method. */
 export interface MethodMove {
-  readonly from: { readonly group: string | null; readonly name: string };
+  readonly from: MethodPlace;
   /** `null`: the operation is gone. */
-  readonly to: { readonly group: string | null; readonly name: string } | null;
+  readonly to: MethodPlace | null;
   readonly change: PlannedChange;
 }
 

@@ -13,6 +13,15 @@ import {
   type ValuesEdit,
 } from "./changes.ts";
 
+/** What is known before schemas are compared. */
+interface Known {
+  readonly stated: StatedRenames;
+  /** The new names of events by the old ones. */
+  readonly events: ReadonlyMap<string, string>;
+  /** The schemas whose names the old description does not have. */
+  readonly freshSchemas: readonly NamedSchema[];
+}
+
 export class Findings {
   readonly api: string;
   readonly stated: StatedRenames;
@@ -30,21 +39,9 @@ export class Findings {
   private readonly unchanged = new Set<string>();
   private readonly known = new Map<string, PlannedChange>();
 
-  /** The schemas whose names the old description does not have. */
   readonly freshSchemas: readonly NamedSchema[];
 
-  constructor(
-    api: string,
-    {
-      stated,
-      events,
-      freshSchemas,
-    }: {
-      readonly stated: StatedRenames;
-      readonly events: ReadonlyMap<string, string>;
-      readonly freshSchemas: readonly NamedSchema[];
-    },
-  ) {
+  constructor(api: string, { stated, events, freshSchemas }: Known) {
     this.api = api;
     this.stated = stated;
     this.events = events;

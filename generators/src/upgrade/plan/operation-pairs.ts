@@ -1,7 +1,7 @@
 // Two forms of an operation -> what its callers notice in the request and the response.
 import { pairedByRules } from "../../diff/paired.ts";
 import type { MediaType, Operation, Parameter, Response } from "../../model/http.ts";
-import type { ObjectSchema, Property, Schema } from "../../model/schema.ts";
+import type { Property } from "../../model/schema.ts";
 import { literalMeant, noteType, typeTextOf } from "./changed-types.ts";
 import { memberKey, type PlannedChange } from "./changes.ts";
 import type { Findings } from "./findings.ts";
@@ -50,8 +50,7 @@ function compareContent(
       findings,
     );
     compareSchemas(media.schema, now.schema, body, findings);
-    if (media.item !== null && now.item !== null)
-      compareSchemas(media.item.schema, now.item.schema, { place: { top, path: ["body"] }, name }, findings);
+    if (media.item !== null && now.item !== null) compareSchemas(media.item.schema, now.item.schema, body, findings);
   }
 }
 
@@ -203,25 +202,25 @@ function positionOf({ path }: Operation, { name }: Parameter): number {
 
 /** Parameters that are gone, and members that the body did not have, of the same name: they moved into the body. */
 function movesOf({ before, after }: Pair<Operation>): Map<Parameter, Property> {
-  const had = new Set(bodyOf(before)?.properties.map(({ name }) => name));
-  const now = bodyOf(after)?.properties.filter(({ name }) => !had.has(name)) ?? [];
-  const gone = before.parameters.filter((old) => !after.parameters.some((one) => one.name === old.name));
-  return new Map(
-    gone.flatMap((old) => {
-      const successor = now.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);
-      return successor === undefined ? [] : [[old, successor] as const];
-    }),
-  );
+  return moves(without(before.parameters, after.parameters), without(membersOf(after), membersOf(before)));
 }
 
 /** The other way round. */
 function bodyMoves({ before, after }: Pair<Operation>): Map<Property, Parameter> {
-  const currentNames = new Set(bodyOf(after)?.properties.map(({ name }) => name));
-  const gone = bodyOf(before)?.properties.filter(({ name }) => !currentNames.has(name)) ?? [];
-  const now = after.parameters.filter((one) => !before.parameters.some((old) => old.name === one.name));
+  return moves(without(membersOf(before), membersOf(after)), without(after.parameters, before.parameters));
+}
+
+/** Those whose names the others do not have. */
+function without<T extends Named>(some: readonly T[], others: readonly Named[]): T[] {
+  return some.filter(({ name }) => !others.some((one) => one.name === name));
+}
+
+type Named = Pick<Parameter, "name" | "at">;
+
+function moves<From extends Named, To extends Named>(gone: readonly From[], fresh: readonly To[]): Map<From, To> {
   return new Map(
     gone.flatMap((old) => {
-      const successor = now.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);
+      const successor = fresh.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);
       return successor === undefined ? [] : [[old, successor] as const];
     }),
   );
@@ -247,8 +246,8 @@ function bodyToParameters(pair: Pair<Operation>, findings: Findings): void {
   }
 }
 
-function bodyOf({ requestBody }: Operation): ObjectSchema | null {
-  const schema: Schema | undefined = requestBody?.content[0]?.schema;
+function membersOf({ requestBody }: Operation): readonly Property[] {
+  const schema = requestBody?.content[0]?.schema;
   const bodySchema = schema?.kind === "ref" ? schema.target.schema : schema;
-  return bodySchema?.kind === "object" ? bodySchema : null;
+  return bodySchema?.kind === "object" ? bodySchema.properties : [];
 }

@@ -3,6 +3,7 @@
 import type { ts } from "ts-morph";
 import { lineOf } from "../../model/place.ts";
 import { type LeftPlace, lineColumn, memberKey, type PlannedChange } from "../plan/changes.ts";
+import type { Pair } from "../plan/paired.ts";
 import type { Compiler } from "./compiler.ts";
 import type { Pass } from "./pass.ts";
 
@@ -38,27 +39,21 @@ interface LostMember {
 }
 
 /** The same expression in both programs. */
-interface Pair {
-  readonly before: ts.Expression;
-  readonly after: ts.Expression;
-}
+type Expressions = Pair<ts.Expression>;
 
-export function changedUses(
-  files: { readonly before: ts.SourceFile; readonly after: ts.SourceFile },
-  passes: { readonly before: Pass; readonly after: Pass },
-): ChangedFile {
+export function changedUses(files: Pair<ts.SourceFile>, passes: Pair<Pass>): ChangedFile {
   return new Comparison(files, passes).read();
 }
 
 class Comparison {
-  private readonly files: { readonly before: ts.SourceFile; readonly after: ts.SourceFile };
+  private readonly files: Pair<ts.SourceFile>;
   private readonly before: Pass;
   private readonly after: Pass;
   private readonly partners = new Map<ts.Node, ts.Node>();
   private readonly places: LeftPlace[] = [];
   private readonly expressions: ChangedExpression[] = [];
 
-  constructor(files: Comparison["files"], passes: { readonly before: Pass; readonly after: Pass }) {
+  constructor(files: Pair<ts.SourceFile>, passes: Pair<Pass>) {
     this.files = files;
     this.before = passes.before;
     this.after = passes.after;
@@ -74,7 +69,7 @@ class Comparison {
     return { places: this.places, expressions: this.expressions };
   }
 
-  private compare(pair: Pair): void {
+  private compare(pair: Expressions): void {
     this.noteLostMembers(pair);
     const gained = this.gained(pair);
     if (gained.size === 0) return;
@@ -83,23 +78,19 @@ class Comparison {
     this.expressions.push({ start: pair.after.getStart(), end: pair.after.getEnd(), message, change });
     const what = this.silentUse(pair, gained);
     if (what === null) return;
-    if (change === null) this.leave(pair.after, { message, hint: `check ${what}`, change });
-    else this.leave(pair.after, { message: change.message, hint: `check ${what}${placeText(change)}`, change });
-  }
-
-  private leave(
-    node: ts.Node,
-    {
-      message,
-      hint,
+    this.leave(pair.after, {
+      message: change?.message ?? message,
+      hint: `check ${what}${change === null ? "" : placeText(change)}`,
       change,
-    }: { readonly message: string; readonly hint: string; readonly change: PlannedChange | null },
-  ): void {
-    const { fileName, text } = this.files.after;
-    this.places.push({ file: fileName, ...lineColumn(text, node.getStart()), message, hint, change });
+    });
   }
 
-  private gained({ before, after }: Pair): ReadonlySet<string> {
+  private leave(node: ts.Node, about: Pick<LeftPlace, "message" | "hint" | "change">): void {
+    const { fileName, text } = this.files.after;
+    this.places.push({ file: fileName, ...lineColumn(text, node.getStart()), ...about });
+  }
+
+  private gained({ before, after }: Expressions): ReadonlySet<string> {
     return gainedKinds(this.kinds(before, this.before), this.kinds(after, this.after));
   }
 
@@ -107,13 +98,13 @@ class Comparison {
     return kindsOfType(pass.checker.getTypeAtLocation(node), pass);
   }
 
-  private typeText(pair: Pair, side: "before" | "after"): string {
+  private typeText(pair: Expressions, side: "before" | "after"): string {
     const { checker } = this[side];
     return shortened(checker.typeToString(checker.getTypeAtLocation(pair[side]), pair[side]));
   }
 
   /** What has another meaning, for people; `null` where the compiler rejects it, or nothing changes. */
-  private silentUse(pair: Pair, gained: ReadonlySet<string>): string | null {
+  private silentUse(pair: Expressions, gained: ReadonlySet<string>): string | null {
     const { compiler } = this.before;
     const use = useOf(pair.before, compiler);
     if (use !== null) return this.isSame(use, pair.before, gained) ? null : use.what;
@@ -136,7 +127,7 @@ class Comparison {
   }
 
   /** Whether what the value is passed or assigned to takes any kind, or is asked for a key. */
-  private isAcceptedBoth({ before, after }: Pair, gained: ReadonlySet<string>): boolean {
+  private isAcceptedBoth({ before, after }: Expressions, gained: ReadonlySet<string>): boolean {
     const [old, now] = [this.before.checker.getContextualType(before), this.after.checker.getContextualType(after)];
     if (old === undefined || now === undefined) return false;
     if (this.before.checker.typeToString(old) !== this.after.checker.typeToString(now)) return false;
@@ -159,7 +150,7 @@ class Comparison {
   }
 
   /** A copy to a type of the callers' own, in which a member is optional: without it, it compiles and is empty. */
-  private noteLostMembers({ before, after }: Pair): void {
+  private noteLostMembers({ before, after }: Expressions): void {
     const { compiler } = this.before;
     const literal = compiler.isSpreadAssignment(before.parent) ? before.parent.parent : null;
     const partner = literal === null ? after : this.partners.get(literal);
@@ -174,7 +165,7 @@ class Comparison {
       const change = this.before.memberVerdict(lost.source)?.change ?? null;
       const message = `${shortened(before.getText())} no longer has ${lost.name}`;
       this.leave(after, {
-        message: change === null ? message : change.message,
+        message: change?.message ?? message,
         hint: `${lost.owner}.${lost.name} is left empty here: copy it by name`,
         change,
       });
@@ -303,13 +294,8 @@ export function placeText({ base, revision }: PlannedChange): string {
 
 // Types of the compiler -> the kinds of values that they may hold, so that two of them can be compared across programs.
 
-export interface TypeReader {
-  readonly compiler: Compiler;
-  readonly checker: ts.TypeChecker;
-}
-
 /** `string`, `array of number`, `object`; `any` where nothing is known. */
-function kindsOfType(type: ts.Type, reader: TypeReader, depth = 0): ReadonlySet<string> {
+function kindsOfType(type: ts.Type, reader: Pass, depth = 0): ReadonlySet<string> {
   const { compiler, checker } = reader;
   const { TypeFlags } = compiler;
   if (type.isUnion()) return new Set(type.types.flatMap((one) => [...kindsOfType(one, reader, depth)]));
@@ -340,14 +326,9 @@ function gainedKinds(before: ReadonlySet<string>, after: ReadonlySet<string>): R
 
 // A file before and after its edits -> the nodes of one that are those of the other: both trees at once, past what was put in or taken out.
 
-export interface NodePair {
-  readonly before: ts.Node;
-  readonly after: ts.Node;
-}
-
 /** From the outside in. */
-function nodePairs(before: ts.Node, after: ts.Node, compiler: Compiler): NodePair[] {
-  const pairs: NodePair[] = [];
+function nodePairs(before: ts.Node, after: ts.Node, compiler: Compiler): Pair<ts.Node>[] {
+  const pairs: Pair<ts.Node>[] = [];
   const walk = (old: ts.Node, now: ts.Node): void => {
     if (old.kind !== now.kind) return;
     pairs.push({ before: old, after: now });

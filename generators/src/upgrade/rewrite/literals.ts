@@ -44,8 +44,6 @@ function renameText(node: ts.StringLiteralLike, symbols: readonly ts.Symbol[], p
 
 function renameTo(node: ts.StringLiteralLike, verdict: MemberVerdict, pass: Pass): void {
   if (verdict.kind === "rename") pass.replace(node, quotedAs(node, verdict.to), verdict.change);
-  else if (verdict.kind === "method" && verdict.from.group === verdict.to.group)
-    pass.replace(node, quotedAs(node, verdict.to.name), verdict.change);
   else pass.mark(node, verdict.change);
 }
 

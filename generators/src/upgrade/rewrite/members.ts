@@ -90,10 +90,6 @@ function rewriteMethod(
   pass: Pass,
 ): void {
   const { compiler } = pass;
-  if (from.group === to.group) {
-    pass.replace(node, to.name, change);
-    return;
-  }
   const { parent } = node;
   const holder = compiler.isPropertyAccessExpression(parent) ? parent.expression : null;
   const path = to.group === null ? to.name : `${to.group}.${to.name}`;
@@ -125,8 +121,8 @@ export function rewriteBinding(node: ts.BindingElement, pass: Pass): void {
     }
     const verdict = pass.memberVerdict(symbol);
     if (verdict === null) continue;
-    if (verdict.kind === "rename" || (verdict.kind === "method" && verdict.from.group === verdict.to.group)) {
-      const to = verdict.kind === "rename" ? verdict.to : verdict.to.name;
+    if (verdict.kind === "rename") {
+      const { to } = verdict;
       if (node.propertyName === undefined) pass.replace(node.name, `${keyText(to)}: ${name}`, verdict.change);
       else if (compiler.isIdentifier(node.name) && node.name.text === to)
         pass.put(
@@ -165,11 +161,8 @@ export function rewriteKey(node: ts.Identifier | ts.StringLiteralLike, pass: Pas
   for (const symbol of symbols) {
     const verdict = pass.memberVerdict(symbol);
     if (verdict === null || verdict.kind === "move") continue;
-    if (verdict.kind === "rename" || (verdict.kind === "method" && verdict.from.group === verdict.to.group)) {
-      pass.replace(node, quotedAs(node, verdict.kind === "rename" ? verdict.to : verdict.to.name), verdict.change);
-      return;
-    }
-    pass.mark(node, verdict.change);
+    if (verdict.kind === "rename") pass.replace(node, quotedAs(node, verdict.to), verdict.change);
+    else pass.mark(node, verdict.change);
     return;
   }
   // `{ SENT: 1 }` as a `Record<OrderStatus, number>`: a value is a key.
@@ -269,23 +262,14 @@ function rewriteShorthand(node: ts.ShorthandPropertyAssignment, pass: Pass): voi
   const valueName =
     edit !== null && edit.from === node.name.text ? (localName(edit, value, pass) ?? node.name.text) : node.name.text;
   const verdict = keySymbols(node.name, pass).flatMap((symbol) => pass.memberVerdict(symbol) ?? [])[0];
-  if (verdict !== undefined && verdict.kind === "move") return;
-  const isRename =
-    verdict?.kind === "rename" || (verdict?.kind === "method" && verdict.from.group === verdict.to.group);
-  const key =
-    !isRename || verdict === undefined || !("to" in verdict)
-      ? node.name.text
-      : verdict.kind === "rename"
-        ? verdict.to
-        : verdict.kind === "method"
-          ? verdict.to.name
-          : node.name.text;
-  const change = verdict?.change ?? edit?.change;
-  if (change === undefined) return;
-  if (verdict !== undefined && !isRename) {
-    pass.mark(node, change);
+  if (verdict?.kind === "move") return;
+  if (verdict !== undefined && verdict.kind !== "rename") {
+    pass.mark(node, verdict.change);
     return;
   }
+  const key = verdict?.to ?? node.name.text;
+  const change = verdict?.change ?? edit?.change;
+  if (change === undefined) return;
   if (key === node.name.text && valueName === node.name.text) return;
   pass.replace(node.name, key === valueName ? key : `${keyText(key)}: ${valueName}`, change);
 }
@@ -294,7 +278,8 @@ export function isPlainName(name: string): boolean {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
 }
 
-function keyText(name: string): string {
+/** As it is written in an object literal. */
+export function keyText(name: string): string {
   return isPlainName(name) ? name : JSON.stringify(name);
 }
 

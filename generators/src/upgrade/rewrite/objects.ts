@@ -2,8 +2,8 @@
 // that moved.
 import type { ts } from "ts-morph";
 import { memberKey, type PlannedChange, type RequiredMember } from "../plan/changes.ts";
-import { nameText } from "./generated.ts";
-import { isPlainName, keyValues } from "./members.ts";
+import { type GeneratedPlace, nameText } from "./generated.ts";
+import { keyText, keyValues } from "./members.ts";
 import { type Pass, todoOf } from "./pass.ts";
 
 export function rewriteObject(node: ts.ObjectLiteralExpression, pass: Pass): void {
@@ -15,10 +15,7 @@ export function rewriteObject(node: ts.ObjectLiteralExpression, pass: Pass): voi
 }
 
 /** The generated object types that a literal may have, by place. */
-function placesOf(
-  type: ts.Type,
-  pass: Pass,
-): { readonly api: string; readonly top: string; readonly path: readonly string[] }[] {
+function placesOf(type: ts.Type, pass: Pass): GeneratedPlace[] {
   return pass.constituents(type).flatMap((one) => (one.symbol === undefined ? [] : pass.placesOf(one.symbol)));
 }
 
@@ -26,12 +23,11 @@ function addRequired(node: ts.ObjectLiteralExpression, type: ts.Type, added: Rea
   const written = namesIn(node, pass);
   if (written === null) return;
   const places = placesOf(type, pass);
-  for (const { api, top, path } of places) {
+  for (const place of places) {
     // A union of several types: which of them the literal is, its members decide.
     if (places.length > 1 && !fits(type, written, pass)) continue;
-    for (const member of pass.plan(api)?.required.get(memberKey(top, path)) ?? []) {
-      if (written.has(member.name) || added.has(member.name) || isRenamedIn(member, { api, top, path }, written, pass))
-        continue;
+    for (const member of pass.plan(place.api)?.required.get(memberKey(place.top, place.path)) ?? []) {
+      if (written.has(member.name) || added.has(member.name) || isRenamedIn(member, place, written, pass)) continue;
       if (member.value === null && pass.isScript(node)) {
         pass.mark(node, member.change);
         continue;
@@ -52,7 +48,7 @@ function fits(type: ts.Type, written: ReadonlySet<string>, pass: Pass): boolean 
 /** Whether the literal has it under its old name. */
 function isRenamedIn(
   { name }: RequiredMember,
-  { api, top, path }: { readonly api: string; readonly top: string; readonly path: readonly string[] },
+  { api, top, path }: GeneratedPlace,
   written: ReadonlySet<string>,
   pass: Pass,
 ): boolean {
@@ -81,7 +77,7 @@ interface Inserted {
 }
 
 function requiredText({ name, value, type, change }: RequiredMember): Inserted {
-  const key = isPlainName(name) ? name : JSON.stringify(name);
+  const key = keyText(name);
   if (value !== null) return { text: `${key}: ${value}`, comment: null };
   const isSimple = /^(?:string|number|boolean|(?:"[^"]*"(?: \| )?)+)$/.test(type);
   return {
@@ -130,8 +126,7 @@ function addKeys(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass): v
         pass.mark(node, change);
         continue;
       }
-      const key = isPlainName(value) ? value : JSON.stringify(value);
-      const text = `${key}: undefined satisfies never`;
+      const text = `${keyText(value)}: undefined satisfies never`;
       const at = insertMember(node, { text, comment: todoOf(change) }, change, pass);
       pass.leave(node.getSourceFile(), at, change);
     }
@@ -141,10 +136,7 @@ function addKeys(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass): v
 /** `{ query: { note } }` is `{ body: { note } }`. Returns the parts of the request that were written. */
 function moveParts(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass): ReadonlySet<string> {
   const { compiler, checker } = pass;
-  const movedProperties = new Map<
-    string,
-    { readonly property: ts.ObjectLiteralElementLike; readonly name: string; readonly change: PlannedChange }[]
-  >();
+  const movedProperties = new Map<string, MovedProperty[]>();
   if (!placesOf(type, pass).some(({ path, top }) => path.length === 0 && top.endsWith("Request"))) return new Set();
   const gone = new Set<ts.ObjectLiteralElementLike>();
   for (const part of node.properties) {
@@ -170,13 +162,15 @@ function moveParts(node: ts.ObjectLiteralExpression, type: ts.Type, pass: Pass):
   return new Set(movedProperties.keys());
 }
 
+interface MovedProperty {
+  readonly property: ts.ObjectLiteralElementLike;
+  readonly name: string;
+  readonly change: PlannedChange;
+}
+
 interface MovedPart {
   readonly part: string;
-  readonly moved: readonly {
-    readonly property: ts.ObjectLiteralElementLike;
-    readonly name: string;
-    readonly change: PlannedChange;
-  }[];
+  readonly moved: readonly MovedProperty[];
   /** The parts that have nothing left. */
   readonly gone: ReadonlySet<ts.ObjectLiteralElementLike>;
 }
@@ -189,7 +183,7 @@ function putParts(node: ts.ObjectLiteralExpression, { part, moved, gone }: Moved
   const textOf = (edited: (start: number, end: number) => string): string =>
     moved
       .map(({ property, name }) => {
-        const key = isPlainName(name) ? name : JSON.stringify(name);
+        const key = keyText(name);
         if (compiler.isPropertyAssignment(property))
           return `${key}: ${edited(property.initializer.getStart(), property.initializer.getEnd())}`;
         const value = property.name === undefined ? "" : property.name.getText();
@@ -273,21 +267,18 @@ export function rewriteSwitch(node: ts.SwitchStatement, pass: Pass): void {
       pass.mark(node, change);
       continue;
     }
-    const lines = [
+    const text = [
       `case ${JSON.stringify(value)}:`,
       `${deeper}// ${todoOf(change)}`,
       `${deeper}throw new Error(${subject} satisfies never);`,
-    ];
-    const text = lines.join(`\n${lines.length > 0 ? "" : indent}`);
-    if (fallback === undefined) {
-      const end = clauses.at(-1)?.getEnd() ?? node.caseBlock.getEnd();
-      pass.put({ file, start: end, end }, `\n${indent}${text}`, change);
-      pass.leave(file, end, change);
-    } else {
-      const start = fallback.getStart();
-      pass.put({ file, start, end: start }, `${text}\n${indent}`, change);
-      pass.leave(file, start, change);
-    }
+    ].join("\n");
+    const at = fallback?.getStart() ?? clauses.at(-1)?.getEnd() ?? node.caseBlock.getEnd();
+    pass.put(
+      { file, start: at, end: at },
+      fallback === undefined ? `\n${indent}${text}` : `${text}\n${indent}`,
+      change,
+    );
+    pass.leave(file, at, change);
   }
 }
 

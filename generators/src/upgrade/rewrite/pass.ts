@@ -2,7 +2,15 @@
 import type { ts } from "ts-morph";
 import { isMarkedGone } from "../../emit/index.ts";
 import { lineOf } from "../../model/place.ts";
-import { type ApiPlan, type MemberEdit, memberKey, type PlannedChange, type ValuesEdit } from "../plan/changes.ts";
+import type { MethodPlace } from "../../targets/client/method-places.ts";
+import {
+  type ApiPlan,
+  type MemberEdit,
+  type MethodMove,
+  memberKey,
+  type PlannedChange,
+  type ValuesEdit,
+} from "../plan/changes.ts";
 import type { Compiler } from "./compiler.ts";
 import { type ExportEdit, type Generated, type GeneratedPlace, placeOf, renamedExport } from "./generated.ts";
 
@@ -18,12 +26,8 @@ export interface Left {
 /** What a member is now. */
 export type MemberVerdict =
   | MemberEdit
-  | {
-      readonly kind: "method";
-      readonly to: { readonly group: string | null; readonly name: string };
-      readonly from: { readonly group: string | null; readonly name: string };
-      readonly change: PlannedChange;
-    };
+  /** A method that is in another group. One that is in the same group has another name, like any member. */
+  | { readonly kind: "method"; readonly from: MethodPlace; readonly to: MethodPlace; readonly change: PlannedChange };
 
 /** What is done with a text that names a member where only its use shows that. */
 export interface KeyVerdicts {
@@ -161,10 +165,7 @@ export class Pass {
       const move = plan.methods.find(
         ({ from }) => from.name === name && top === (from.group === null ? "Client" : groupType(from.group)),
       );
-      if (move !== undefined)
-        return move.to === null
-          ? { kind: "gone", change: move.change }
-          : { kind: "method", from: move.from, to: move.to, change: move.change };
+      if (move !== undefined) return verdictOfMove(move);
       if (top === "Client" || top.endsWith("Operations")) return null;
     }
     const key = plan.keys.get(name);
@@ -268,6 +269,11 @@ export class Pass {
     if (property !== undefined) return [property];
     return this.constituents(type).flatMap((member) => member.getProperty(name) ?? []);
   }
+}
+
+function verdictOfMove({ from, to, change }: MethodMove): MemberVerdict {
+  if (to === null) return { kind: "gone", change };
+  return from.group === to.group ? { kind: "rename", to: to.name, change } : { kind: "method", from, to, change };
 }
 
 function beginsLine(node: ts.Node): boolean {
