@@ -15,7 +15,7 @@ import {
   type Use,
 } from "./change.ts";
 import type { Report } from "./rule.ts";
-import { Comparison, type Covered, type Pair, type Places } from "./schema/comparison.ts";
+import { Comparison, type Covered, inwards, type Pair, type Places } from "./schema/comparison.ts";
 import { comparePair } from "./schema/pair.ts";
 
 /** What is compared: who sends or receives it, and its label. */
@@ -104,16 +104,8 @@ export class Findings {
   /** What differs inside a root: each pair at most once per direction. */
   private addFrom({ pair: root, ...spot }: Root, touched: ReadonlySet<Pair>): void {
     for (const fact of root.facts) this.add(fact, spot);
-    const steps: { pair: Pair; isFlipped: boolean }[] = [...root.inner];
-    const seen = [new Set<Pair>(), new Set<Pair>()] as const;
-    for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-      const { pair, isFlipped } = step;
-      const known = seen[isFlipped ? 1 : 0];
-      if (known.has(pair) || !touched.has(pair)) continue;
-      known.add(pair);
+    for (const { pair, isFlipped } of inwards(root.inner, (inner) => touched.has(inner)))
       for (const fact of pair.facts) this.add(fact, spot, isFlipped);
-      for (const inner of pair.inner) steps.push({ pair: inner.pair, isFlipped: inner.isFlipped !== isFlipped });
-    }
   }
 
   private add(fact: Fact, { direction, where, status }: Spot, isFlipped = false): void {

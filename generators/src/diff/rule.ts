@@ -21,6 +21,12 @@ export interface Rule<Thing> {
 /** A kind as a rule writes it, without its opposite. */
 type Written<Args> = Omit<Kind<Args>, "opposite">;
 
+/** What was, and what is now. */
+export interface FromTo<Value = string> {
+  readonly from: Value;
+  readonly to: Value;
+}
+
 /** Two kinds, each found as the other when the descriptions are swapped. */
 export type Opposites<Args, Other = Args> = readonly [Kind<Args>, Kind<Other>];
 

@@ -19,14 +19,9 @@ const rest = "the whole API and its messages";
 
 /** Those with the most breaking changes first. */
 export function groupsOf(changes: readonly Change[]): Group[] {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const [resource = rest, ...more] = change.resources;
-    const name = more.length > 0 ? shared : resource;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [change]);
-    else group.push(change);
-  }
+  const groups = Map.groupBy(changes, ({ resources: [resource = rest, ...more] }) =>
+    more.length > 0 ? shared : resource,
+  );
   return [...groups].map(([resource, groupChanges]) => ({ resource, changes: groupChanges })).sort(byWeight);
 }
 
@@ -39,15 +34,11 @@ function byWeight(a: Group, b: Group): number {
 }
 
 export function entriesOf(changes: readonly Change[], bump: Bump): Entry[] {
-  const entries = new Map<string, [Change, ...Change[]]>();
-  for (const change of changes) {
-    if (change.bump !== bump) continue;
-    const key = `${change.rule}\n${change.subject}`;
-    const entry = entries.get(key);
-    if (entry === undefined) entries.set(key, [change]);
-    else entry.push(change);
-  }
-  return [...entries.values()].map(([first, ...more]) => ({ first, more }));
+  const entries = Map.groupBy(
+    changes.filter((change) => change.bump === bump),
+    ({ rule, subject }) => `${rule}\n${subject}`,
+  );
+  return [...entries.values()].flatMap(([first, ...more]) => (first === undefined ? [] : [{ first, more }]));
 }
 
 /** `Order: the member "a" is removed, likewise "b", "c" (3 uses)`. */
@@ -70,12 +61,6 @@ function differencesOf(first: Change, more: readonly Change[]): string[] {
   return [
     ...new Set(texts.slice(1).map((words) => words.slice(start, words.length - end).join(" ") || words.join(" "))),
   ];
-}
-
-/** `2 major, 5 minor`. */
-export function countsOf(changes: readonly Change[]): string {
-  const counts = bumps.map((bump) => ({ bump, count: countOf(changes, bump) })).filter(({ count }) => count > 0);
-  return counts.map(({ bump, count }) => `${count} ${bump}`).join(", ");
 }
 
 /** The largest number of entries in each group with which all fit; they are listed from the first. */

@@ -2,8 +2,8 @@
 // is too long, the breaking ones by the part of the API they belong to, and the others folded.
 import { printable } from "../../diagnostics/index.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
-import { countsOf, entriesOf, type Group, groupsOf, largestFit, wordsOf } from "./grouped.ts";
-import { acceptedWords, countOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
+import { entriesOf, type Group, groupsOf, largestFit, wordsOf } from "./grouped.ts";
+import { acceptedWords, countOf, countsOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
 
 const headings: Readonly<Record<Bump, string>> = {
   major: "Breaking changes (major)",

@@ -50,12 +50,14 @@ export function acceptedWords({ change, acceptance: { reason, until } }: Accepte
 export function summaryOf(changes: readonly Change[]): string {
   const [largest] = bumps.filter((bump) => changes.some((change) => change.bump === bump));
   if (largest === undefined) return "no changes";
-  const counts = bumps.flatMap((bump) => {
-    const count = countOf(changes, bump);
-    return count === 0 ? [] : [`${count} ${bump}`];
-  });
   const total = `${changes.length} change${changes.length === 1 ? "" : "s"}`;
-  return `${total}: ${counts.join(", ")}. The next version is a ${largest} one.`;
+  return `${total}: ${countsOf(changes)}. The next version is a ${largest} one.`;
+}
+
+/** `2 major, 5 minor`. */
+export function countsOf(changes: readonly Change[]): string {
+  const counts = bumps.map((bump) => ({ bump, count: countOf(changes, bump) })).filter(({ count }) => count > 0);
+  return counts.map(({ bump, count }) => `${count} ${bump}`).join(", ");
 }
 
 export function countOf(changes: readonly Change[], bump: Bump): number {

@@ -2,8 +2,8 @@
 // many, a line for each breaking change, by the part of the API it belongs to.
 import { frameOf, printable } from "../../diagnostics/index.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
-import { countsOf, entriesOf, type Group, groupsOf, largestFit, wordsOf } from "./grouped.ts";
-import { acceptedWords, placeOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
+import { entriesOf, type Group, groupsOf, largestFit, wordsOf } from "./grouped.ts";
+import { acceptedWords, countsOf, placeOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
 
 /** The lines that a comparison prints by default. */
 export const mostLines = 200;

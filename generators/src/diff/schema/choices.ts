@@ -4,7 +4,7 @@ import type { JsonType } from "../../model/analysis/json-types.ts";
 import { valueAt } from "../../model/place.ts";
 import { type Json, noAnnotations, type Schema } from "../../model/schema.ts";
 import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
-import { applyRules, inside, insideBoth } from "../rule.ts";
+import { applyRules, type FromTo, inside, insideBoth } from "../rule.ts";
 import { canonicalOf } from "../rules/annotations.ts";
 import {
   alternativeOverlap,
@@ -75,7 +75,7 @@ function compareChoice(compared: Compared, base: Choice, revision: Choice): void
     if (isPartOf(allOf(base, schema), revision))
       comparison.cover(schema, "base", { base: schema.at, revision: revision.at });
     else report(alternativeRemoved, alternativeLabel(schema, base), schema.at, revision.at);
-  compareOverlaps(compared, { base, revision }, { both });
+  compareOverlaps(compared, { base, revision, both });
   compareSelectors(compared, { base, revision, both });
 }
 
@@ -136,17 +136,15 @@ function selectedIn({ discriminator, members }: Choice): Map<string, Schema> {
   );
 }
 
-function compareOverlaps(
-  { comparison, pair, report }: Compared,
-  { base, revision }: { readonly base: Choice; readonly revision: Choice },
-  paired: Pick<Paired<Schema>, "both">,
-): void {
+function compareOverlaps({ comparison, pair, report }: Compared, { base, revision, both }: PairedChoices): void {
   const [overlap, apart] = alternativeOverlap;
   const accepts = (narrow: Schemas, wide: Schemas): boolean => comparison.accepts(narrow, wide, pair.subject);
   const isSame = (one: Schemas, other: Schemas): boolean => comparison.isSame(one, other, pair.subject);
-  if (startsToOverlap({ from: base, to: revision, both: pairsForth(paired), accepts, isSame }))
+  const forth = both.map((each) => ({ from: each.base, to: each.revision }));
+  const back = both.map((each) => ({ from: each.revision, to: each.base }));
+  if (startsToOverlap({ from: base, to: revision, both: forth, accepts, isSame }))
     report(overlap, undefined, base.at, revision.at);
-  if (startsToOverlap({ from: revision, to: base, both: pairsBack(paired), accepts, isSame }))
+  if (startsToOverlap({ from: revision, to: base, both: back, accepts, isSame }))
     report(apart, undefined, base.at, revision.at);
 }
 
@@ -241,11 +239,11 @@ function tagsOf(schema: Schema, property: string): Json[] | null {
 }
 
 // The alternatives of `oneOf` on both sides -> whether values that one alternative accepted match a second one now, which refuses them.
-export interface Overlaps {
+interface Overlaps {
   /** Where values come from, such as the base of a request. */
   readonly from: Choice;
   readonly to: Choice;
-  readonly both: readonly { readonly from: Schema; readonly to: Schema }[];
+  readonly both: readonly FromTo<Schema>[];
   /** Whether the second accepts every value of the first. */
   readonly accepts: (narrow: Schemas, wide: Schemas) => boolean;
   readonly isSame: (one: Schemas, other: Schemas) => boolean;
@@ -274,13 +272,4 @@ function startsToOverlap({ from, to, both, accepts, isSame }: Overlaps): boolean
       return accepts(values, second) || (partner === undefined && accepts(second, values));
     });
   });
-}
-
-/** What matches, as seen from the other side. */
-function pairsBack({ both }: Pick<Paired<Schema>, "both">): { from: Schema; to: Schema }[] {
-  return both.map(({ base, revision }) => ({ from: revision, to: base }));
-}
-
-function pairsForth({ both }: Pick<Paired<Schema>, "both">): { from: Schema; to: Schema }[] {
-  return both.map(({ base, revision }) => ({ from: base, to: revision }));
 }

@@ -159,16 +159,9 @@ export class Comparison {
     const some = [...base, ...revision][0];
     if (some === undefined) return true;
     const first = this.pairOf(base, revision, subject, { base: some.at, revision: some.at });
-    const seen = [new Set<Pair>(), new Set<Pair>()] as const;
-    const steps = [{ pair: first, isFlipped: false }];
-    for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-      const { pair, isFlipped } = step;
-      const known = seen[isFlipped ? 1 : 0];
-      if (known.has(pair)) continue;
-      known.add(pair);
+    for (const { pair, isFlipped } of inwards([{ pair: first, isFlipped: false }])) {
       this.compare(pair);
       if (!pair.facts.every((fact) => holds(fact, isFlipped))) return false;
-      for (const inner of pair.inner) steps.push({ pair: inner.pair, isFlipped: inner.isFlipped !== isFlipped });
     }
     return true;
   }
@@ -189,6 +182,23 @@ export class Comparison {
     const number = this.numbers.get(thing) ?? this.numbers.size;
     this.numbers.set(thing, number);
     return number;
+  }
+}
+
+/** Pairs and those inside of them, each at most once per direction. What is inside of one is read after it was yielded. */
+export function* inwards(
+  from: Pair["inner"],
+  isEntered: (pair: Pair) => boolean = () => true,
+): Iterable<Pair["inner"][number]> {
+  const steps = [...from];
+  const seen = [new Set<Pair>(), new Set<Pair>()] as const;
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    const { pair, isFlipped } = step;
+    const known = seen[isFlipped ? 1 : 0];
+    if (known.has(pair) || !isEntered(pair)) continue;
+    known.add(pair);
+    yield step;
+    for (const inner of pair.inner) steps.push({ pair: inner.pair, isFlipped: inner.isFlipped !== isFlipped });
   }
 }
 

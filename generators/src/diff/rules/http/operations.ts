@@ -5,6 +5,7 @@ import type { AnyKind, Kind } from "../../change.ts";
 import {
   adds,
   breaks,
+  type FromTo,
   insideBoth,
   mutual,
   type Opposites,
@@ -30,7 +31,7 @@ export const operationPresence: Opposites<void> = opposites(
   removalBreaksUsers,
 );
 
-export const operationMoved: Kind<{ from: string; to: string }> = mutual(
+export const operationMoved: Kind<FromTo> = mutual(
   breaks("operation-moved", ({ from, to }) => `it has moved from ${from} to ${to}`, {
     means: { request: "Calls to the old path fail.", response: "It no longer arrives at the old place." },
   }),
@@ -39,13 +40,11 @@ export const operationMoved: Kind<{ from: string; to: string }> = mutual(
 export const operationKinds: readonly AnyKind[] = [...operationPresence, operationMoved];
 
 // The names of an operation and its path parameters in generated code.
-type Renamed = { from: string; to: string };
-
-const operationRenamed = mutual<Renamed>(
+const operationRenamed = mutual<FromTo>(
   renames("operation-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
 );
 
-const pathParameterRenamed = mutual<Renamed>(
+const pathParameterRenamed = mutual<FromTo>(
   renames("path-parameter-renamed", ({ from, to }) => `its path parameter is ${to} instead of ${from}`),
 );
 

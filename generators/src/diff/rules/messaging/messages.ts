@@ -3,6 +3,7 @@ import type { Message, MessageOperation } from "../../../model/messaging.ts";
 import {
   adds,
   breaks,
+  type FromTo,
   insideBoth,
   loosens,
   mutual,
@@ -31,15 +32,15 @@ export const messagePresence: Opposites<void> = opposites(
   "receivers choose their messages and acknowledge unknown ones; a removed message cannot be chosen",
 );
 
-const eventRenamed = mutual<{ from: string; to: string }>(
+const eventRenamed = mutual<FromTo>(
   breaks("event-renamed", ({ from, to }) => `its name on the wire is ${to} instead of ${from}`),
 );
 
-const messageRenamed = mutual<{ from: string; to: string }>(
+const messageRenamed = mutual<FromTo>(
   renames("message-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
 );
 
-const contentTypeChanged = mutual<{ from: string; to: string }>(
+const contentTypeChanged = mutual<FromTo>(
   breaks("content-type-changed", ({ from, to }) => `its content type is ${to} instead of ${from}`),
 );
 
@@ -56,7 +57,7 @@ const [correlationAdded, correlationRemoved] = opposites<string>(
   "an addition can be ignored, but a removal breaks code that uses it, in either direction",
 );
 
-const correlationChanged = mutual<{ from: string; to: string }>(
+const correlationChanged = mutual<FromTo>(
   breaks("correlation-changed", ({ from, to }) => `it is related to other messages by ${to} instead of ${from}`, {
     means: "Code that pairs messages by the old value finds none.",
   }),
@@ -116,11 +117,11 @@ export const messageOperationPresence: Opposites<void> = opposites(
   removalBreaksUsers,
 );
 
-const actionChanged = mutual<{ from: string; to: string }>(
+const actionChanged = mutual<FromTo>(
   breaks("action-changed", ({ from, to }) => `its action is ${to} instead of ${from}`),
 );
 
-const operationChannelChanged = mutual<{ from: string; to: string }>(
+const operationChannelChanged = mutual<FromTo>(
   breaks("operation-channel-changed", ({ from, to }) => `it uses the channel ${to} instead of ${from}`),
 );
 
@@ -130,14 +131,14 @@ const [replyAdded, replyRemoved] = opposites<void>(
   removalBreaksCode,
 );
 
-const replyChannelChanged = mutual<FromTo>(
+const replyChannelChanged = mutual<FromTo<string | null>>(
   breaks(
     "reply-channel-changed",
     ({ from, to }) => `the channel of its reply is ${shownOr(to)} instead of ${shownOr(from)}`,
   ),
 );
 
-const replyAddressChanged = mutual<FromTo>(
+const replyAddressChanged = mutual<FromTo<string | null>>(
   breaks(
     "reply-address-changed",
     ({ from, to }) => `the address of its reply is ${shownOr(to)} instead of ${shownOr(from)}`,
@@ -161,11 +162,6 @@ export const listedPresence: Opposites<{ message: string; of: string }> = opposi
 const operationRenamed = mutual<FromTo>(
   renames("message-operation-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
 );
-
-interface FromTo {
-  readonly from: string | null;
-  readonly to: string | null;
-}
 
 function shownOr(text: string | null): string {
   return text ?? "not stated";

@@ -3,6 +3,7 @@ import type { MessagingServer } from "../../../model/messaging.ts";
 import {
   adds,
   breaks,
+  type FromTo,
   insideBoth,
   mutual,
   type Opposites,
@@ -25,11 +26,6 @@ export const messagingServerPresence: Opposites<void> = opposites(
   removalBreaksUsers,
 );
 
-interface FromTo {
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
 const unreachable = { request: "Connections to the old place fail.", response: "Connections to the old place fail." };
 
 const addressChanged = mutual<FromTo>(
@@ -42,7 +38,7 @@ const protocolChanged = mutual<FromTo>(
   }),
 );
 
-const protocolVersionChanged = mutual<FromTo>(
+const protocolVersionChanged = mutual<FromTo<string | null>>(
   breaks(
     "server-protocol-version-changed",
     ({ from, to }) => `the version of its protocol is ${to ?? "not stated"} instead of ${from ?? "not stated"}`,

@@ -1,10 +1,10 @@
 // How large a number, a text, a list or an object may be: `minimum`, `maxLength`, `minItems` and the like.
 
 import type { Location } from "../../../model/place.ts";
-import { breaks, inside, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
+import { breaks, type FromTo, inside, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
 import type { ObjectView } from "../../schema/object-view.ts";
 import type { View } from "../../schema/view.ts";
-import { keywordRule, type Moved } from "./texts.ts";
+import { keywordRule } from "./texts.ts";
 
 // `minimum`, `maximum`, and both exclusive: the smallest and the largest number.
 export const minimumRule: Rule<View> = rangeRule("minimum", "exclusiveMinimum");
@@ -92,11 +92,6 @@ export interface Limit {
   readonly at: Location;
 }
 
-interface MovedLimit {
-  readonly from: Limit | null;
-  readonly to: Limit | null;
-}
-
 export interface LimitAspect<Thing, S> {
   /** `max-length` */
   readonly id: string;
@@ -110,8 +105,9 @@ export interface LimitAspect<Thing, S> {
 
 export function limitRule<Thing extends Placed, S extends Placed>(aspect: LimitAspect<Thing, S>): Rule<Thing> {
   const { id, end, words, schemasOf } = aspect;
-  const message = ({ from, to }: MovedLimit): string => `${words}: ${written(from)} before, ${written(to)} now`;
-  const [raised, lowered] = opposites<MovedLimit>(
+  const message = ({ from, to }: FromTo<Limit | null>): string =>
+    `${words}: ${written(from)} before, ${written(to)} now`;
+  const [raised, lowered] = opposites<FromTo<Limit | null>>(
     (end === "lower" ? tightens : loosens)(`${id}-raised`, message),
     (end === "lower" ? loosens : tightens)(`${id}-lowered`, message),
   );
@@ -155,7 +151,7 @@ function written(limit: Limit | null): string {
 }
 
 // `multipleOf`: the step of a number.
-const message = ({ from, to }: Moved<number>): string =>
+const message = ({ from, to }: FromTo<number | null>): string =>
   `its multipleOf is ${to ?? "not set"} instead of ${from ?? "not set"}`;
 
 export const multipleOfRule: Rule<View> = keywordRule<"multipleOf", number>({

@@ -11,6 +11,7 @@ import {
   insideBoth,
   loosens,
   mutual,
+  type Opposites,
   opposites,
   type Rule,
   removalBreaksCode,
@@ -214,27 +215,21 @@ const patternPropertiesChanged = mutual<string>(
 export const patternPropertiesRule: Rule<ObjectView> = {
   kinds: [patternPropertiesAdded, patternPropertiesRemoved, patternPropertiesChanged],
   compare: (base, revision, report) => {
-    const at = (pattern: string) =>
-      [inside(base.at, "patternProperties", pattern), inside(revision.at, "patternProperties", pattern)] as const;
     // Where all other members have a schema, one for some of them is neither looser nor stricter; where they are forbidden, it is looser.
-    for (const pattern of revision.patterns.keys()) {
-      if (base.patterns.has(pattern)) continue;
-      const kind = isClosed(base.additional)
-        ? patternPropertiesRemoved
-        : base.isStated
-          ? patternPropertiesChanged
-          : patternPropertiesAdded;
-      report(kind, pattern, ...at(pattern));
-    }
-    for (const pattern of base.patterns.keys()) {
-      if (revision.patterns.has(pattern)) continue;
-      const kind = isClosed(revision.additional)
-        ? patternPropertiesAdded
-        : revision.isStated
-          ? patternPropertiesChanged
-          : patternPropertiesRemoved;
-      report(kind, pattern, ...at(pattern));
-    }
+    const compareSides = (
+      having: ObjectView,
+      lacking: ObjectView,
+      [whereOpen, whereClosed]: Opposites<string>,
+    ): void => {
+      const kind = isClosed(lacking.additional) ? whereClosed : lacking.isStated ? patternPropertiesChanged : whereOpen;
+      for (const pattern of having.patterns.keys()) {
+        const keys = ["patternProperties", pattern];
+        if (!lacking.patterns.has(pattern))
+          report(kind, pattern, inside(base.at, ...keys), inside(revision.at, ...keys));
+      }
+    };
+    compareSides(revision, base, [patternPropertiesAdded, patternPropertiesRemoved]);
+    compareSides(base, revision, [patternPropertiesRemoved, patternPropertiesAdded]);
   },
 };
 

@@ -9,6 +9,7 @@ import { paired, withLastPair } from "../../paired.ts";
 import {
   adds,
   breaks,
+  type FromTo,
   inside,
   insideBoth,
   loosens,
@@ -179,7 +180,7 @@ function knownIn({ strings }: View): { value: string; at: Location }[] {
 }
 
 // `contentEncoding`, `contentMediaType` and `contentSchema`: what a string has inside, and how it is encoded.
-const contentChanged = mutual<{ keyword: string; from: string | null; to: string | null }>(
+const contentChanged = mutual<Moved<string> & { keyword: string }>(
   breaks(
     "content-changed",
     ({ keyword, from, to }) => `its ${keyword} is ${to ?? "not set"} instead of ${from ?? "not set"}`,
@@ -301,10 +302,7 @@ function stringIn({ strings, at }: View): { readonly at: Location } {
 // A keyword with one value -> the rule that detects when it is set, changed or lifted.
 
 /** `null` where the keyword is not set. */
-export interface Moved<Value> {
-  readonly from: Value | null;
-  readonly to: Value | null;
-}
+type Moved<Value> = FromTo<Value | null>;
 
 interface KeywordAspect<Keyword extends string, Value> {
   readonly keyword: Keyword;
