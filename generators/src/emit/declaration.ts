@@ -198,6 +198,20 @@ export function exported<Exported extends TypeAliasDeclaration | VariableStateme
   return { ...declaration, isExported: true };
 }
 
+/** `export const name: type = initializer;` */
+export function exportedConstant(declaration: VariableDeclaration, doc: Doc): VariableStatement {
+  return exported(constant(declaration, doc));
+}
+
+/** `export interface name { … }` */
+export function exportedInterface(
+  name: string,
+  doc: Doc,
+  parts: Omit<InterfaceDeclaration, "kind" | "isExported" | "name" | "docs">,
+): InterfaceDeclaration {
+  return { kind: StructureKind.Interface, isExported: true, name, ...parts, docs: [doc] };
+}
+
 /** What another generated file exports: all of it, unless `names` says otherwise. */
 export function exportFrom(
   { target, path }: { readonly target: string; readonly path: string },

@@ -5,9 +5,9 @@ import {
   type CodeSymbol,
   call,
   code,
-  constant,
   type Declaration,
-  exported,
+  exportedConstant,
+  exportedInterface,
   generatedSymbol,
   generatedType,
   type InterfaceDeclaration,
@@ -76,17 +76,11 @@ function groupTypeOf(group: string): string {
 }
 
 function interfaceOf(name: string, members: readonly InterfaceMember[], text: string): InterfaceDeclaration {
-  return {
-    kind: StructureKind.Interface,
-    isExported: true,
-    name,
-    typeParameters: [
-      { name: "Options", default: code`${runtimeType("CallOptions", "send")}` },
-      { name: "In", constraint: code`${runtimeType("Mode", "outcomes")}`, default: literal("responses") },
-    ],
-    members,
-    docs: [docOfText(text)],
-  };
+  const typeParameters = [
+    { name: "Options", default: code`${runtimeType("CallOptions", "send")}` },
+    { name: "In", constraint: code`${runtimeType("Mode", "outcomes")}`, default: literal("responses") },
+  ];
+  return exportedInterface(name, docOfText(text), { typeParameters, members });
 }
 
 function memberOf(operation: Operation, places: MethodPlaces): InterfaceMember {
@@ -117,7 +111,7 @@ function createClientOf(operations: readonly Operation[], { named, own, places, 
     ...named.map((group) => code`${propertyKey(group.name)}: ${objectOf(methodsOf(group.operations), true)}`),
     ...methodsOf(own),
   ];
-  const methodsOver = code`(${identifier(locals.send)}) => (${objectOf(methods, true)})`;
+  const methodsOver = code`(${locals.send}) => (${objectOf(methods, true)})`;
   const [type, initializer] =
     loadSchemas === null
       ? [runtimeType("CreateClient", "mode"), pureCall(maker("clientMaker", "mode"), [methodsOver])]
@@ -132,9 +126,7 @@ function createClientOf(operations: readonly Operation[], { named, own, places, 
       extends: [code`${runtimeType("AnyClients", "mode")}`],
       properties: [{ name: "client", isReadonly: true, type: code`Client<this["options"], this["mode"]>` }],
     },
-    exported(
-      constant({ name: "createClient", type: code`${type}<Clients>`, initializer }, docOfText(createClientText)),
-    ),
+    exportedConstant({ name: "createClient", type: code`${type}<Clients>`, initializer }, docOfText(createClientText)),
   ];
 }
 
@@ -165,33 +157,24 @@ function pagedSignatureOf(operation: Operation, name: string): PropertySignature
 }
 
 function methodOf(operation: Operation, name: string, locals: Locals): Code {
-  const request = identifier(locals.request);
-  const options = identifier(locals.options);
+  const { send, request, options } = locals;
   const symbol = generatedSymbol(operation.name, "client", "operations.gen.ts");
   if (operation.pagination !== null) {
     const paged = generatedSymbol("pagedMethod", "client", "pages.gen.ts");
-    return code`${propertyKey(name)}: ${call(paged, [identifier(locals.send), code`${symbol}`])}`;
+    return code`${propertyKey(name)}: ${call(paged, [send, code`${symbol}`])}`;
   }
   const first = needsRequest(operation) ? request : code`${request} = {}`;
-  return code`${propertyKey(name)}: (${first}, ${options}) => ${call(identifier(locals.send), [code`${symbol}`, request, options])}`;
+  return code`${propertyKey(name)}: (${first}, ${options}) => ${call(send, [code`${symbol}`, request, options])}`;
 }
 
 /** The names of the parameters of generated functions. */
-interface Locals {
-  readonly send: string;
-  readonly request: string;
-  readonly options: string;
-}
+type Locals = Readonly<Record<"send" | "request" | "options", Code>>;
 
 /** An operation may be named `send`; names from the names pass never end in `_`. */
 function localsOf(operations: readonly Operation[]): Locals {
   const operationNames = new Set(operations.map(({ name }) => name));
-  const local = (name: string): string => (operationNames.has(name) ? `${name}_` : name);
-  return {
-    send: local("send"),
-    request: local("request"),
-    options: local("options"),
-  };
+  const local = (name: string): Code => identifier(operationNames.has(name) ? `${name}_` : name);
+  return { send: local("send"), request: local("request"), options: local("options") };
 }
 
 function maker(name: string, module: string): CodeSymbol {

@@ -3,9 +3,8 @@ import {
   arrayOf,
   type Code,
   code,
-  constant,
   type Declaration,
-  exported,
+  exportedConstant,
   generatedSymbol,
   generatedType,
   intersectionTypeOf,
@@ -92,7 +91,7 @@ function declarationOf(operation: Operation, table: Table): Declaration {
   const paginated = paginatedTypeOf(operation);
   const types = [plain, ...(paginated === null ? [] : [paginated]), ...alternativesTypeOf(operation)];
   const type = types.length === 1 ? plain : intersectionTypeOf(types);
-  return exported(constant({ name, type, initializer: operationOf(operation, table) }, routeDocOf(operation)));
+  return exportedConstant({ name, type, initializer: operationOf(operation, table) }, routeDocOf(operation));
 }
 
 /** What `accepting` chooses from besides; empty where there is nothing. */

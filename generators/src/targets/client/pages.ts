@@ -82,9 +82,7 @@ export function pagesTextOf({ pagination, name }: Operation): string {
 function waysOf(pagination: Pagination): string {
   switch (pagination.kind) {
     case "offset":
-      return `by ${formatField(pagination.field)}`;
     case "page":
-      return `by ${formatField(pagination.field)}`;
     case "cursor":
     case "last-item":
       return `by ${formatField(pagination.field)}`;

@@ -5,9 +5,9 @@ import {
   type Code,
   call,
   code,
-  constant,
   type Declaration,
-  exported,
+  exportedConstant,
+  exportedInterface,
   generatedSymbol,
   generatedType,
   literal,
@@ -34,14 +34,12 @@ export function serverDeclarationsOf(api: HttpApi, extras: ApiOptions["extras"])
   const securityText =
     "The requirement of operations without a `security` of their own: any alternative, with all of its schemes.";
   return [
-    exported(
-      constant(
-        { name: "servers", type: serversType, initializer: serversOf(servers) },
-        docOfText("Where the API is served, as the description lists it."),
-      ),
+    exportedConstant(
+      { name: "servers", type: serversType, initializer: serversOf(servers) },
+      docOfText("Where the API is served, as the description lists it."),
     ),
     securitySchemesDeclarationOf(securitySchemes, { target: "client", users: "operations" }),
-    exported(constant(security, docOfText(securityText))),
+    exportedConstant(security, docOfText(securityText)),
     ...credentialDeclarationsOf(api),
     ...(extras === "more" && hasFlows(api) ? [flowsDeclarationOf(api)] : []),
   ];
@@ -77,9 +75,7 @@ function flowsDeclarationOf({ securitySchemes }: HttpApi): Declaration {
   const doc = docOfText(
     "The OAuth flows of each security scheme, for `clientCredentials`, `beginLogin` and `userTokens`.",
   );
-  return exported(
-    constant({ name: "oauthFlows", type: objectTypeOf(types), initializer: objectOf(values, true) }, doc),
-  );
+  return exportedConstant({ name: "oauthFlows", type: objectTypeOf(types), initializer: objectOf(values, true) }, doc);
 }
 
 function flowOf({ authorizationUrl, tokenUrl, refreshUrl, scopes }: OAuthFlow): Code {
@@ -117,10 +113,7 @@ function credentialDeclarationsOf({ securitySchemes }: HttpApi): Declaration[] {
     code`credentials: { ...credentials }`,
   ];
   return [
-    {
-      kind: StructureKind.Interface,
-      isExported: true,
-      name: "Credentials",
+    exportedInterface("Credentials", docOfText(credentialsText), {
       properties: securitySchemes.map((scheme) => ({
         name: scheme.name,
         isReadonly: true,
@@ -128,8 +121,7 @@ function credentialDeclarationsOf({ securitySchemes }: HttpApi): Declaration[] {
         type: code`${sourceOf(scheme)} | undefined`,
         docs: [docOfWords(scheme, scheme.at)],
       })),
-      docs: [docOfText(credentialsText)],
-    },
+    }),
     {
       kind: StructureKind.Function,
       isExported: true,

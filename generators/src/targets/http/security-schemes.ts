@@ -1,8 +1,7 @@
 // Security schemes -> data to send or check credentials.
 import {
   code,
-  constant,
-  exported,
+  exportedConstant,
   generatedType,
   literal,
   literalMembers,
@@ -27,5 +26,5 @@ export function securitySchemesDeclarationOf(
   const names = isNamed ? unionTypeOf(schemes.map(({ name }) => literal(name))) : code`string`;
   const type = code`Readonly<Record<${names}, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`;
   const doc = docOfText(`The security schemes, by the names that ${users} use.`);
-  return exported(constant({ name: "securitySchemes", type, initializer }, doc));
+  return exportedConstant({ name: "securitySchemes", type, initializer }, doc);
 }

@@ -1,7 +1,7 @@
 // A request -> the curl command that sends it, for any POSIX shell.
 import type { Credential } from "./credentials.ts";
 import { Unsampled } from "./sampled-request.ts";
-import { type Syntax, valueText } from "./value-text.ts";
+import { jsonSyntax, valueText } from "./value-text.ts";
 import type { WireBody, WirePart, WireSample } from "./wire.ts";
 
 export function curlSampleOf(sample: WireSample, credentials: readonly Credential[]): string {
@@ -76,15 +76,7 @@ function bodyOf(body: WireBody): string[] {
   }
 }
 
-const json: Syntax = {
-  words: { null: "null", true: "true", false: "false" },
-  string: (text) => JSON.stringify(text),
-  key: (name) => JSON.stringify(name),
-  file: ({ name }) => JSON.stringify(name),
-  padding: "",
-  indentation: "  ",
-  closesWithComma: false,
-};
+const json = jsonSyntax((text) => JSON.stringify(text));
 
 /** A leading at sign would introduce the name of a file. */
 function dataOf(text: string): string {

@@ -2,7 +2,7 @@
 import type { Operation } from "../../model/http.ts";
 import type { Credential } from "./credentials.ts";
 import { Unsampled } from "./sampled-request.ts";
-import { type Syntax, valueText } from "./value-text.ts";
+import { jsonSyntax, valueText } from "./value-text.ts";
 import type { WireBody, WirePart, WireSample } from "./wire.ts";
 
 /** A text, or the value of a variable of the environment. */
@@ -90,18 +90,8 @@ export function bodyTextOf(body: WireBody): string | null {
 
 /** JSON whose strings have escapes for all that hides or that a raw text cannot hold. */
 function jsonText(value: Extract<WireBody, { kind: "json" }>["value"]): string {
-  return valueText(value, jsonSyntax, { depth: 0, before: 0, after: 0 });
+  return valueText(value, jsonSyntax(jsonString), { depth: 0, before: 0, after: 0 });
 }
-
-const jsonSyntax: Syntax = {
-  words: { null: "null", true: "true", false: "false" },
-  string: jsonString,
-  key: jsonString,
-  file: ({ name }) => jsonString(name),
-  padding: "",
-  indentation: "  ",
-  closesWithComma: false,
-};
 
 function jsonString(text: string): string {
   return JSON.stringify(text).replace(/[`\u00a0\u0085\p{C}\p{Zl}\p{Zp}]/gu, (character) =>

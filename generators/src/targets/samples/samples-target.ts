@@ -3,17 +3,15 @@
 import {
   arrayOf,
   code,
-  constant,
   type Declaration,
-  exported,
+  exportedConstant,
+  exportedInterface,
   type FileSpec,
-  type InterfaceDeclaration,
   literal,
   objectOf,
   type PropertySignature,
   printFile,
   propertyKey,
-  StructureKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
@@ -44,17 +42,13 @@ type Sampled = readonly (readonly [Operation, OperationSamples])[];
 const sampleText =
   "An entry of `x-codeSamples`. What differs from reader to reader is in environment variables: BASE_URL, API_KEY.";
 
-const sampleType: InterfaceDeclaration = {
-  kind: StructureKind.Interface,
-  isExported: true,
-  name: "CodeSample",
+const sampleType = exportedInterface("CodeSample", docOfText(sampleText), {
   properties: [
     textProperty("lang", "As highlighters call it: `shell`, `typescript`, `python`."),
     textProperty("label", "As readers call it: `curl`."),
     textProperty("source", "The whole program."),
   ],
-  docs: [docOfText(sampleText)],
-};
+});
 
 function textProperty(name: string, text: string): PropertySignature {
   return { name, isReadonly: true, type: code`string`, docs: [docOfText(text)] };
@@ -74,8 +68,9 @@ function samplesDeclaration(samples: Sampled): VariableStatement {
     return code`${propertyKey(id)}: ${arrayOf(sampleObjects)}`;
   });
   const type = code`Readonly<Record<string, readonly CodeSample[]>>`;
-  return exported(
-    constant({ name: "samples", type, initializer: objectOf(entries, true) }, docOfText("By operation id.")),
+  return exportedConstant(
+    { name: "samples", type, initializer: objectOf(entries, true) },
+    docOfText("By operation id."),
   );
 }
 
@@ -86,7 +81,7 @@ function inventedDeclaration(samples: Sampled): Declaration {
   const type = code`Readonly<Record<string, readonly string[]>>`;
   const text =
     "By operation id, the values that are no examples of the description: it has none, so they were made from its schemas.";
-  return exported(constant({ name: "invented", type, initializer: objectOf(entries, true) }, docOfText(text)));
+  return exportedConstant({ name: "invented", type, initializer: objectOf(entries, true) }, docOfText(text));
 }
 
 function missingDeclaration(samples: Sampled): Declaration {
@@ -96,5 +91,5 @@ function missingDeclaration(samples: Sampled): Declaration {
   });
   const type = code`Readonly<Record<string, Readonly<Record<string, string>>>>`;
   const doc = docOfText("By operation id and language, the samples that could not be made, and why.");
-  return exported(constant({ name: "missing", type, initializer: objectOf(entries, true) }, doc));
+  return exportedConstant({ name: "missing", type, initializer: objectOf(entries, true) }, doc);
 }

@@ -14,6 +14,19 @@ export interface Syntax {
   readonly closesWithComma: boolean;
 }
 
+/** JSON, with the strings that `string` returns. */
+export function jsonSyntax(string: (text: string) => string): Syntax {
+  return {
+    words: { null: "null", true: "true", false: "false" },
+    string,
+    key: string,
+    file: ({ name }) => string(name),
+    padding: "",
+    indentation: "  ",
+    closesWithComma: false,
+  };
+}
+
 /** The width of a sample, as a documentation page displays it. */
 const width = 80;
 

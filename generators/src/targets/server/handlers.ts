@@ -4,17 +4,16 @@ import {
   type Code,
   call,
   code,
-  constant,
   type Declaration,
   type Doc,
-  exported,
+  exportedConstant,
+  exportedInterface,
   generatedSymbol,
   generatedType,
   literal,
   type MethodSignature,
   objectOf,
   propertyKey,
-  StructureKind,
   type TypeParameterDeclaration,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
@@ -25,30 +24,22 @@ import { receivedTypeOf, returnedTypeOf } from "../types/index.ts";
 
 export function handlerDeclarationsOf({ operations }: HttpApi, context: ApiContext): Declaration[] {
   return [
-    {
-      kind: StructureKind.Interface,
-      isExported: true,
-      name: "Handlers",
+    exportedInterface("Handlers", docOfText(handlersText), {
       typeParameters: [{ name: "Context", default: code`unknown` }],
       methods: operations.map((operation) => methodOf(operation, operationDocIn("server", operation, context))),
-      docs: [docOfText(handlersText)],
-    },
-    exported(
-      constant(
-        { name: "unimplemented", type: code`Handlers`, initializer: objectOf(operations.map(refusalOf), true) },
-        docOfText(unimplementedText),
-      ),
+    }),
+    exportedConstant(
+      { name: "unimplemented", type: code`Handlers`, initializer: objectOf(operations.map(refusalOf), true) },
+      docOfText(unimplementedText),
     ),
-    exported(
+    exportedConstant(
       // The types are no functions on purpose: they are what the compiler prints.
-      constant(
-        {
-          name: "unhandled",
-          type: code`${generatedType("MissingHandlers", "server", "missing-handlers.gen.ts")}`,
-          initializer: code`${generatedSymbol("asMissing", "server", "runtime.gen.ts")}(unimplemented)`,
-        },
-        docOfText(unhandledText),
-      ),
+      {
+        name: "unhandled",
+        type: code`${generatedType("MissingHandlers", "server", "missing-handlers.gen.ts")}`,
+        initializer: code`${generatedSymbol("asMissing", "server", "runtime.gen.ts")}(unimplemented)`,
+      },
+      docOfText(unhandledText),
     ),
   ];
 }
@@ -57,28 +48,20 @@ export function handlerDeclarationsOf({ operations }: HttpApi, context: ApiConte
 export function missingDeclarationsOf({ operations }: HttpApi): Declaration[] {
   const parameter = (name: string): TypeParameterDeclaration => ({ name, constraint: code`string` });
   return [
-    {
-      kind: StructureKind.Interface,
-      isExported: true,
-      name: "MissingHandler",
+    exportedInterface("MissingHandler", docOfText(missingText), {
       typeParameters: [parameter("Operation"), parameter("Place")],
       properties: [
         { name: "operation", isReadonly: true, type: code`Operation` },
         { name: "place", isReadonly: true, type: code`Place` },
       ],
-      docs: [docOfText(missingText)],
-    },
-    {
-      kind: StructureKind.Interface,
-      isExported: true,
-      name: "MissingHandlers",
+    }),
+    exportedInterface("MissingHandlers", docOfText("Every operation, with the place that describes it."), {
       properties: operations.map(({ name, at }) => ({
         name,
         isReadonly: true,
         type: code`MissingHandler<${literal(name)}, ${literal(displayOf(at))}>`,
       })),
-      docs: [docOfText("Every operation, with the place that describes it.")],
-    },
+    }),
   ];
 }
 

@@ -4,9 +4,8 @@ import {
   type Code,
   call,
   code,
-  constant,
   type Declaration,
-  exported,
+  exportedConstant,
   type FileSpec,
   generatedSymbol,
   generatedType,
@@ -78,7 +77,7 @@ export function routeDeclarationsOf(
     initializer: arrayOf(operations.map((operation) => identifier(constantOf(operation)))),
   };
   const last = [
-    exported(constant(routes, docOfText("Every operation, in the order of the description."))),
+    exportedConstant(routes, docOfText("Every operation, in the order of the description.")),
     securitySchemesDeclarationOf(securitySchemes, { target: "server", users: "routes" }),
   ];
   return {
@@ -138,7 +137,7 @@ function routeOf(operation: Operation, { shared, values, routeType, conditions, 
     code`schemas: ${datedSchemasOf(operation, values)}`,
   ];
   const value = { name: constantOf(operation), type: routeType, initializer: objectOf(members, true) };
-  return exported(constant(value, referenceTo(operation)));
+  return exportedConstant(value, referenceTo(operation));
 }
 
 /** With Dates where the description has points in time. */

@@ -1,9 +1,9 @@
 // Named enums -> a constant object each, with a member for each value, named by the description: `Status.Off`.
 import {
   code,
-  constant,
   type Declaration,
   exported,
+  exportedConstant,
   exportFrom,
   type FileSpec,
   literal,
@@ -59,7 +59,7 @@ function declarationsOf(named: NamedSchema, members: readonly EnumMember[]): Dec
   );
   const doc = docOf({ annotations: schema.annotations, at }, name);
   return [
-    exported(constant({ name, type, initializer }, doc)),
+    exportedConstant({ name, type, initializer }, doc),
     exported(typeAlias(name, code`${typeNamed(named)}`, docOfText(""))),
   ];
 }

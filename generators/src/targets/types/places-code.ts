@@ -4,8 +4,7 @@ import {
   type Code,
   type CodeSymbol,
   code,
-  constant,
-  exported,
+  exportedConstant,
   literal,
   objectOf,
   propertyKey,
@@ -46,7 +45,7 @@ export class PlaceCode {
       .map((named) => {
         const initializer = placesCodeOf(this.plans.of(named.schema), symbolOf);
         const { name } = symbolOf(named);
-        return exported(constant({ name, type: code`${type}`, initializer }, docOfText(textOf(named.name))));
+        return exportedConstant({ name, type: code`${type}`, initializer }, docOfText(textOf(named.name)));
       });
   }
 }

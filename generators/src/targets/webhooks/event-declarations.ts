@@ -2,8 +2,7 @@
 import {
   type Code,
   code,
-  constant,
-  exported,
+  exportedConstant,
   generatedType,
   objectOf,
   propertyKey,
@@ -98,7 +97,7 @@ function tableOf({ name, text, map, schemaOf }: Table, events: readonly Event[],
   const value = code`${mapType}[Name]`;
   const travelling = context.apiOptions.dates === "date" ? code`${wireValue}<${value}>` : value;
   const type = code`{ readonly [Name in keyof ${mapType}]: ${zodTypeOf(travelling, context)} }`;
-  return exported(constant({ name, type, initializer: objectOf(members, members.length > 0) }, docOfText(text)));
+  return exportedConstant({ name, type, initializer: objectOf(members, members.length > 0) }, docOfText(text));
 }
 
 /** Messages of one name are one event: any of their schemas may match. */

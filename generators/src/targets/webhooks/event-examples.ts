@@ -4,14 +4,12 @@ import {
   asConst,
   type Code,
   code,
-  constant,
   type Declaration,
-  exported,
-  type InterfaceDeclaration,
+  exportedConstant,
+  exportedInterface,
   literalMembers,
   objectOf,
   propertyKey,
-  StructureKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { Message, MessageExample } from "../../model/messaging.ts";
@@ -25,18 +23,15 @@ export function eventExamplesOf(events: readonly Event[]): Declaration[] {
 
 const messageText = "The key of the message it is an example of.";
 
-const exampleType: InterfaceDeclaration = {
-  kind: StructureKind.Interface,
-  isExported: true,
-  name: "EventExample",
+const exampleText = "What any example has. Parts that an example leaves out are absent.";
+const exampleType = exportedInterface("EventExample", docOfText(exampleText), {
   properties: [
     { name: "message", isReadonly: true, type: code`string`, docs: [docOfText(messageText)] },
     { name: "name", isReadonly: true, hasQuestionToken: true, type: code`string` },
     { name: "headers", isReadonly: true, hasQuestionToken: true, type: code`unknown` },
     { name: "payload", isReadonly: true, hasQuestionToken: true, type: code`unknown` },
   ],
-  docs: [docOfText("What any example has. Parts that an example leaves out are absent.")],
-};
+});
 
 /**
  * Typed by its own literals, not by `EventMap`: an example that violates its schema fails `lint`, and must not generate code that
@@ -48,7 +43,7 @@ function tableOf(events: readonly Event[]): VariableStatement {
     return examples.length === 0 ? [] : [code`${propertyKey(name)}: ${arrayOf(examples)}`];
   });
   const doc = docOfText("The examples of each event, by the event's name. An event without an example is not there.");
-  return exported(constant({ name: "eventExamples", initializer: asConst(objectOf(entries, true)) }, doc));
+  return exportedConstant({ name: "eventExamples", initializer: asConst(objectOf(entries, true)) }, doc);
 }
 
 /** An example without headers and payload is skipped. */

@@ -4,15 +4,14 @@ import {
   asConst,
   type Code,
   code,
-  constant,
   type Declaration,
-  exported,
+  exportedConstant,
+  exportedInterface,
   generatedType,
   type InterfaceDeclaration,
   literal,
   literalMembers,
   objectOf,
-  StructureKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { Extensions, Operation } from "../../model/http.ts";
@@ -34,7 +33,7 @@ function eventPropertyDeclarationOf(messages: readonly EventMessage[]): Variable
       ? "`null`: payloads do not state their event, so the transport must."
       : "The member of every payload that holds the event's name.";
   const value = literal(property);
-  return exported(constant({ name: "eventProperty", type: value, initializer: value }, docOfText(text)));
+  return exportedConstant({ name: "eventProperty", type: value, initializer: value }, docOfText(text));
 }
 
 const eventName = generatedType("EventName", "webhooks", "events.gen.ts");
@@ -78,13 +77,13 @@ function interfaceOf(name: string, text: string, rows: readonly Row[]): Interfac
     type,
     docs: [docOfText(description)],
   }));
-  return { kind: StructureKind.Interface, isExported: true, name, properties, docs: [docOfText(text)] };
+  return exportedInterface(name, docOfText(text), { properties });
 }
 
 function tableOf(messages: readonly EventMessage[], api: MessagingApi | null): VariableStatement {
   const initializer = arrayOf(messages.map((message) => rowOf(message, api)));
   const doc = docOfText("Every message of the description, in its order.");
-  return exported(constant({ name: "messages", type: code`readonly MessageInfo[]`, initializer }, doc));
+  return exportedConstant({ name: "messages", type: code`readonly MessageInfo[]`, initializer }, doc);
 }
 
 function rowOf(message: EventMessage, api: MessagingApi | null): Code {
@@ -150,7 +149,7 @@ function extensionsDeclarationsOf({ extensions, operations, securitySchemes }: M
   if (nonEmpty.length === 0) return [];
   const doc = docOfText("What the description says in extensions of its own, by the place that says it.");
   return [
-    exported(constant({ name: "extensions", initializer: asConst(objectOf(literalMembers(nonEmpty), true)) }, doc)),
+    exportedConstant({ name: "extensions", initializer: asConst(objectOf(literalMembers(nonEmpty), true)) }, doc),
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   constant,
   type Declaration,
   exported,
+  exportedConstant,
   generatedSymbol,
   generatedType,
   identifier,
@@ -149,7 +150,7 @@ export function schemesOf(events: readonly SignedEvent[]): Declaration[] {
     initializer: objectOf(entries, true),
   };
   const doc = docOfText("How the deliveries of each event are signed: `x-waybill-signature`.");
-  return [...schemes, exported(constant(table, doc))];
+  return [...schemes, exportedConstant(table, doc)];
 }
 
 function runtime(name: string, file: string): CodeSymbol {

@@ -2,8 +2,7 @@
 import {
   type Code,
   code,
-  constant,
-  exported,
+  exportedConstant,
   type FileSpec,
   generatedType,
   namesOf,
@@ -51,11 +50,9 @@ function declarationOf(operation: Operation, shared: SharedResponses, scope: Sco
     (response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`,
   );
   const members = [...partsOf(operation, scope), ...bodyOf(operation, scope), code`responses: ${objectOf(responses)}`];
-  return exported(
-    constant(
-      { name: constantOf(operation), type: typeOf(operation, scope), initializer: objectOf(members, true) },
-      docOfText(routeTextOf(operation)),
-    ),
+  return exportedConstant(
+    { name: constantOf(operation), type: typeOf(operation, scope), initializer: objectOf(members, true) },
+    docOfText(routeTextOf(operation)),
   );
 }
 

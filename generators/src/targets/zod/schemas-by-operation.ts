@@ -2,8 +2,7 @@
 import {
   type Code,
   code,
-  constant,
-  exported,
+  exportedConstant,
   type FileSpec,
   generatedSymbol,
   generatedType,
@@ -33,7 +32,7 @@ export function schemasByOperationFile(operations: readonly Operation[], hasDate
     target: "zod",
     path,
     summary: "The schemas of all operations, for calls that validate.",
-    declarations: operations.length === 0 ? [] : [exported(constant({ name, type, initializer }, doc))],
+    declarations: operations.length === 0 ? [] : [exportedConstant({ name, type, initializer }, doc)],
   };
 }
 

@@ -4,8 +4,7 @@ import {
   type Code,
   call,
   code,
-  constant,
-  exported,
+  exportedConstant,
   generatedType,
   literal,
   objectOf,
@@ -42,18 +41,16 @@ function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
   const doc = docOfText("", named.at);
   if (form !== null) {
     const type = code`${objectSchemaOf}<${values.all}>`;
-    return exported(constant({ name, type, initializer: objectConstantOf(named, form, scope) }, doc));
+    return exportedConstant({ name, type, initializer: objectConstantOf(named, form, scope) }, doc);
   }
   const listed = scope.dates?.has(named) === true ? null : enumOf(named, values.after);
   if (listed !== null) {
     const type = code`${scope.zod.enumType}<${listed.members}>`;
-    return exported(constant({ name, type, initializer: pureCall(code`${scope.zod.z}.enum`, [listed.given]) }, doc));
+    return exportedConstant({ name, type, initializer: pureCall(code`${scope.zod.z}.enum`, [listed.given]) }, doc);
   }
   const isList = named.schema.kind === "array" && named.schema.prefixItems.length === 0;
   const type = code`${isList ? arraySchemaOf : scope.zod.type}<${values.after}>`;
-  return exported(
-    constant({ name, type, initializer: constantOfNamed(named, isList ? "array" : "lazily", scope) }, doc),
-  );
+  return exportedConstant({ name, type, initializer: constantOfNamed(named, isList ? "array" : "lazily", scope) }, doc);
 }
 
 /** The members of a Zod enum as a type, and what it is created from; `null` for other schemas. `type`: that of the values. */

@@ -1,8 +1,7 @@
 // The model -> Zod schemas that accept exactly what the description's JSON Schema accepts, for every schema and operation.
 import {
   code,
-  constant,
-  exported,
+  exportedConstant,
   exportFrom,
   type FileSpec,
   generatedType,
@@ -146,7 +145,7 @@ function codecOf(named: NamedSchema, { zod, helper }: Scope): VariableStatement 
     // Without type arguments: it is a line of JavaScript too.
     initializer: code`/* @__PURE__ */ ${helper("datedCodec")}(${schemaSymbol(named)}, (wire) => ${revive}(wire, ${placesOf(named)}), ${wireOf})`,
   };
-  return exported(constant(codec, docOfText(`${named.name}, and what travels for it.`)));
+  return exportedConstant(codec, docOfText(`${named.name}, and what travels for it.`));
 }
 
 // Named schemas with integers of 64 bits -> a codec each: JSON text and values, converted into each other without rounding.
@@ -168,5 +167,5 @@ function jsonCodecOf(named: NamedSchema, scope: Scope): VariableStatement {
     // Without type arguments: it is a line of JavaScript too.
     initializer: code`/* @__PURE__ */ ${helper("jsonCodec")}(${schemaSymbol(named)}, (text) => ${parseJson}(text, ${int64sOf(named)}), ${jsonText})`,
   };
-  return exported(constant(codec, docOfText(`The JSON of ${named.name}.`)));
+  return exportedConstant(codec, docOfText(`The JSON of ${named.name}.`));
 }

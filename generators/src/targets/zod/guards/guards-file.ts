@@ -4,9 +4,8 @@ import {
   type Code,
   type CodeSymbol,
   code,
-  constant,
   type Declaration,
-  exported,
+  exportedConstant,
   type FileSpec,
   generatedSymbol,
   generatedType,
@@ -74,7 +73,7 @@ function declarationOf(operation: Operation, file: GuardFile): Declaration {
   const name = guardsConstantOf(operation.name);
   const type = code`${generatedType("OperationGuards", "zod", "runtime.gen.ts")}`;
   const doc = docOfText(`Whether a request is one that ${routeTextOf(operation)} takes.`);
-  return exported(constant({ name, type, initializer: objectOf(members, true) }, doc));
+  return exportedConstant({ name, type, initializer: objectOf(members, true) }, doc);
 }
 
 function partsOf(operation: Operation, file: GuardFile): Code[] {
