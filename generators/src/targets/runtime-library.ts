@@ -1,6 +1,7 @@
 // The hand-written modules of all targets -> the files of the runtime that they become, in one folder, and the module that has a name.
-import { exportsOf, type RuntimeFile, readRuntimeModule } from "../emit/runtime/index.ts";
-import { modulesIn, wireFile } from "./http/runtime-files.ts";
+import { exportsOf, moduleNameOf, type RuntimeFile, readRuntimeModule } from "../emit/runtime/index.ts";
+import { computedOnce } from "../model/computed-once.ts";
+import { runtimeFilesIn, wireFile } from "./http/runtime-files.ts";
 import { runtimeName } from "./runtime-name.ts";
 import { webhookFiles } from "./webhooks/runtime-files.ts";
 import { checksFile, moduleOfExport, schemasFile } from "./zod/runtime-modules.ts";
@@ -10,91 +11,63 @@ const clientFolder = new URL("./client/runtime/", import.meta.url);
 const serverFolder = new URL("./server/runtime/", import.meta.url);
 
 /** Only descriptions with dates, 64-bit integers or defaults need one. */
-const typesFiles: readonly RuntimeFile[] = [
-  {
-    name: "places",
-    summary: "Where in a value something is that JSON has no form for.",
-    modules: modulesIn(typesFolder, ["places"]),
-  },
-  {
-    name: "reviving",
-    summary: "Texts become Dates, and Dates become texts.",
-    modules: modulesIn(typesFolder, ["reviving"]),
-  },
-  {
-    name: "exact-json",
-    summary: "JSON that keeps integers of 64 bits exact.",
-    modules: modulesIn(typesFolder, ["exact-json"]),
-  },
-  { name: "filling", summary: "Defaults are added to values.", modules: modulesIn(typesFolder, ["filling"]) },
-];
+const typesFiles: readonly RuntimeFile[] = runtimeFilesIn(typesFolder, {
+  places: { summary: "Where in a value something is that JSON has no form for.", modules: ["places"] },
+  reviving: { summary: "Texts become Dates, and Dates become texts.", modules: ["reviving"] },
+  "exact-json": { summary: "JSON that keeps integers of 64 bits exact.", modules: ["exact-json"] },
+  filling: { summary: "Defaults are added to values.", modules: ["filling"] },
+});
 
-const clientFiles: readonly RuntimeFile[] = [
-  {
-    name: "client",
+const clientFiles: readonly RuntimeFile[] = runtimeFilesIn(clientFolder, {
+  client: {
     summary: "The type of an operation, building requests, reading responses, and the errors of calls.",
-    modules: modulesIn(clientFolder, [
+    modules: [
       ...["runtime", "places", "texts", "headers", "request", "errors", "response"],
       ...["dated", "int64s", "accepting", "files", "byte-streams", "sequence-errors", "links"],
-    ]),
+    ],
   },
-  {
-    name: "send",
+  send: {
     summary: "Functions that send: `createSend` and its settings, outcomes of calls, and calls that throw.",
-    modules: modulesIn(clientFolder, [
+    modules: [
       ...["deadline", "send", "outcomes", "reason", "lenient", "undescribed", "create-send", "throwing", "mode"],
-    ]),
+    ],
   },
-  {
-    name: "middleware",
+  middleware: {
     summary: "Wrappers and hooks for the send function: retries, credentials and their renewal, redirects, base URLs.",
-    modules: modulesIn(clientFolder, [
+    modules: [
       ...["repeatable", "waits", "retries", "reconnect", "refresh", "redirects", "base-url", "credentials"],
       ...["validation", "idempotency", "conditional", "deprecation", "problems", "oauth"],
-    ]),
+    ],
   },
-  {
-    name: "pages",
+  pages: {
     summary: "Iterators over the pages of a list, and over their items.",
-    modules: modulesIn(clientFolder, ["page-rules", "next-page", "pages"]),
+    modules: ["page-rules", "next-page", "pages"],
   },
-  {
-    name: "queries",
-    summary: "Keys of queries, and the types of their options.",
-    modules: modulesIn(clientFolder, ["queries"]),
-  },
-  {
-    name: "callbacks",
-    summary: "Webhooks and callbacks: where each is sent, and what sends them.",
-    modules: modulesIn(clientFolder, ["callbacks"]),
-  },
-];
+  queries: { summary: "Keys of queries, and the types of their options.", modules: ["queries"] },
+  callbacks: { summary: "Webhooks and callbacks: where each is sent, and what sends them.", modules: ["callbacks"] },
+});
 
-const serverFiles: readonly RuntimeFile[] = [
-  {
-    name: "server",
+const serverFiles: readonly RuntimeFile[] = runtimeFilesIn(serverFolder, {
+  server: {
     summary: "What a route is, how one is found, what rejects a request, and what a handler responds.",
-    modules: modulesIn(serverFolder, [
+    modules: [
       ...["runtime", "maybe", "incoming", "refusals", "responses", "credentials"],
       ...["guarded", "dated", "defaulted", "int64s", "webhooks", "preconditions", "page-links"],
-    ]),
+    ],
   },
-  {
-    name: "requests",
+  requests: {
     summary: "How parameters and bodies of requests are read and validated.",
-    modules: modulesIn(serverFolder, ["parameters", "requests", "byte-streams"]),
+    modules: ["parameters", "requests", "byte-streams"],
   },
-  {
-    name: "serve",
+  serve: {
     summary: "Routes and handlers -> a function that responds to requests. No framework; Fetch only.",
-    modules: modulesIn(serverFolder, ["byte-sources", "outgoing", "failures", "serve", "idempotency", "keep-alive"]),
+    modules: ["byte-sources", "outgoing", "failures", "serve", "idempotency", "keep-alive"],
   },
-  {
-    name: "node",
+  node: {
     summary: "The same for the servers of Node, and what guards and closes those.",
-    modules: modulesIn(serverFolder, ["node-incoming", "node-handler", "node-server", "node-host"]),
+    modules: ["node-incoming", "node-handler", "node-server", "node-host"],
   },
-];
+});
 
 /** Each imports only from those above it. */
 export const runtimeLibrary: readonly RuntimeFile[] = [
@@ -120,7 +93,7 @@ const candidates = new Map(
   Object.entries(filesByTarget).flatMap(([target, files]) =>
     files.flatMap((file) => [
       [keyOf(target, file.name === target ? runtimeName : file.name), file.modules] as const,
-      ...file.modules.map((url) => [keyOf(target, nameOf(url)), [url, ...file.modules]] as const),
+      ...file.modules.map((url) => [keyOf(target, moduleNameOf(url)), [url, ...file.modules]] as const),
     ]),
   ),
 );
@@ -156,19 +129,13 @@ export function moduleInFile(file: string, name: string): URL {
 const known = new Map<string, ReadonlySet<string>>();
 
 function namesIn(url: URL): ReadonlySet<string> {
-  const names = known.get(url.href) ?? new Set(exportsOf(readRuntimeModule(url)).map(({ name }) => name));
-  known.set(url.href, names);
-  return names;
+  return computedOnce(known, url.href, () => new Set(exportsOf(readRuntimeModule(url)).map(({ name }) => name)));
 }
 
 /** Every module of a target. */
 export function modulesOfTarget(target: string): readonly URL[] {
   if (target === "zod") return [...checksFile.modules, ...schemasFile.modules];
   return (filesByTarget[target] ?? []).flatMap(({ modules }) => modules);
-}
-
-function nameOf({ pathname }: URL): string {
-  return pathname.slice(pathname.lastIndexOf("/") + 1).replace(/\..*$/, "");
 }
 
 function keyOf(target: string, name: string): string {

@@ -14,6 +14,7 @@ import {
   StructureKind,
 } from "../../../emit/index.ts";
 import { Sameness } from "../../../model/analysis/discrimination.ts";
+import { computedOnce } from "../../../model/computed-once.ts";
 import { camelOf } from "../../../model/finish/naming/identifiers.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import { guardFiles } from "../../guard-files.ts";
@@ -64,7 +65,7 @@ export class GuardFile {
 
   /** The function for all equal schemas, named after the first of them. */
   functionOf(schema: Schema, make: () => Code): Code {
-    return madeOnce(this.functions, this.sameness.of(schema), make);
+    return computedOnce(this.functions, this.sameness.of(schema), make);
   }
 
   /** What was added since the last time. */
@@ -75,7 +76,7 @@ export class GuardFile {
   }
 
   patternOf(pattern: string, place: string): Code {
-    return madeOnce(this.patterns, pattern, () => this.constant(`${place}_pattern`, regExpLiteral(pattern)));
+    return computedOnce(this.patterns, pattern, () => this.constant(`${place}_pattern`, regExpLiteral(pattern)));
   }
 
   /** A constant next to the functions that use it. */
@@ -84,12 +85,6 @@ export class GuardFile {
     this.declarations.push(constant({ name, ...(type === undefined ? {} : { type }), initializer: value }, noDoc));
     return identifier(name);
   }
-}
-
-function madeOnce<Key>(known: Map<Key, Code>, key: Key, make: () => Code): Code {
-  const cachedCode = known.get(key) ?? make();
-  known.set(key, cachedCode);
-  return cachedCode;
 }
 
 /** One function and its location: `isOrder`, `isOrder_lines`. */
