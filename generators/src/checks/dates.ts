@@ -3,6 +3,7 @@ import type { Report } from "../diagnostics/index.ts";
 import { objectsApart } from "../model/analysis/discrimination.ts";
 import { describingChildrenOf, endOf, membersNamed, partsOf } from "../model/analysis/value-parts.ts";
 import type { Api } from "../model/api.ts";
+import { computedOnce } from "../model/computed-once.ts";
 import { schemasOfMessages, schemasOfOperation } from "../model/finish/filters.ts";
 import { everyOperationOf } from "../model/http.ts";
 import type { Schema } from "../model/schema.ts";
@@ -82,8 +83,6 @@ class DateCheck {
   }
 
   private idOf(schema: Schema): number {
-    const known = this.ids.get(schema) ?? this.ids.size;
-    this.ids.set(schema, known);
-    return known;
+    return computedOnce(this.ids, schema, () => this.ids.size);
   }
 }

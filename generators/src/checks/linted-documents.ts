@@ -1,4 +1,6 @@
 // The entry documents of an API as they are written -> what rules on documents get: values, references resolved, and places.
+
+import { computedOnce } from "../model/computed-once.ts";
 import { type Location, Node, writtenAt } from "../source/index.ts";
 import type { LintedDocument } from "./lint-rule.ts";
 import { type Resolving, resolvedValue } from "./official/resolved-value.ts";
@@ -12,9 +14,7 @@ const resolving: Resolving = { isOpen: () => false, withSiblings: false, cyclic:
 const known = new WeakMap<ReadFiles, readonly LintedDocument[]>();
 
 export function lintedDocumentsOf(files: ReadFiles): readonly LintedDocument[] {
-  const documents = known.get(files) ?? read(files);
-  known.set(files, documents);
-  return documents;
+  return computedOnce(known, files, () => read(files));
 }
 
 function read({ openapi, asyncapi, base, inputs, map }: ReadFiles): LintedDocument[] {

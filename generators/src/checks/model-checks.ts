@@ -3,6 +3,7 @@ import { bounded, keyOf, quote, Report } from "../diagnostics/index.ts";
 import { hasOnlyType, jsonTypesOf } from "../model/analysis/json-types.ts";
 import { isForm, isJson } from "../model/analysis/media-types.ts";
 import type { Api } from "../model/api.ts";
+import { computedOnce } from "../model/computed-once.ts";
 import { schemasOf } from "../model/finish/filters.ts";
 import { everyOperationOf, type MediaType, type Operation, type Parameter } from "../model/http.ts";
 import type { NamedSchema, Schema, UnevaluatedSchema } from "../model/schema.ts";
@@ -96,21 +97,15 @@ class Count {
 
   /** A schema written out, with what is written again inside of it. */
   private writtenOf(schema: Schema): number {
-    const known = this.written.get(schema);
-    if (known !== undefined) return known;
-    const restatedCount = schema.kind === "unevaluated" ? this.restatedBy(schema) : 0;
-    const writtenCount = childrenOf(schema).reduce((sum, child) => sum + this.writtenOf(child), restatedCount + 1);
-    this.written.set(schema, writtenCount);
-    return writtenCount;
+    return computedOnce(this.written, schema, () => {
+      const restatedCount = schema.kind === "unevaluated" ? this.restatedBy(schema) : 0;
+      return childrenOf(schema).reduce((sum, child) => sum + this.writtenOf(child), restatedCount + 1);
+    });
   }
 
   /** The code that determines which parts of a schema have evaluated a value: see `evaluation.ts`. */
   private lookedOf(schema: Schema): number {
-    const known = this.looked.get(schema);
-    if (known !== undefined) return known;
-    const evaluationCount = this.lookedAt(schema);
-    this.looked.set(schema, evaluationCount);
-    return evaluationCount;
+    return computedOnce(this.looked, schema, () => this.lookedAt(schema));
   }
 
   private lookedAt(schema: Schema): number {

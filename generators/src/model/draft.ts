@@ -1,4 +1,6 @@
 // The model as readers return it: `finish` decides the names and the pages, and makes it an Api.
+
+import { computedOnce } from "./computed-once.ts";
 import type { HttpApi, MediaType, Operation } from "./http.ts";
 import type { Channel, Message, MessageOperation, MessagingApi, Reply } from "./messaging.ts";
 import type { NamedSchema, Schema } from "./schema.ts";
@@ -97,9 +99,5 @@ export function withMessages<From, To>(
 /** The same result for the same object. */
 function once<From, To>(changed: (value: From) => To): (value: From) => To {
   const known = new Map<From, To>();
-  return (value) => {
-    const result = known.get(value) ?? changed(value);
-    known.set(value, result);
-    return result;
-  };
+  return (value) => computedOnce(known, value, () => changed(value));
 }

@@ -1,4 +1,6 @@
 // A document, walked -> its value with what references lead to in their places: the official schemas do not follow them.
+
+import { computedOnce } from "../../model/computed-once.ts";
 import type { Node } from "../../source/index.ts";
 import type { WalkedDocuments } from "../walked-documents.ts";
 
@@ -58,11 +60,11 @@ class Resolution {
   /** Whether a value contains a reference. */
   private refers(value: unknown): boolean {
     if (typeof value !== "object" || value === null) return false;
-    const known = this.referring.get(value);
-    if (known !== undefined) return known;
-    const refers = Object.hasOwn(value, "$ref") || Object.values(value).some((member) => this.refers(member));
-    this.referring.set(value, refers);
-    return refers;
+    return computedOnce(
+      this.referring,
+      value,
+      () => Object.hasOwn(value, "$ref") || Object.values(value).some((member) => this.refers(member)),
+    );
   }
 
   private itemsOf(node: Node): unknown {

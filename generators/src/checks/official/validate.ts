@@ -1,5 +1,6 @@
 // A document of a standard, walked -> what the official JSON Schema of its version rejects, by Ajv.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { computedOnce } from "../../model/computed-once.ts";
 import { type Node, standardSchema } from "../../source/index.ts";
 import type { WalkedDocuments } from "../walked-documents.ts";
 import { GroupedValidator, type SchemaProblem } from "./grouped-validator.ts";
@@ -45,13 +46,11 @@ export function validateAsyncApi(name: string, root: Node, documents: WalkedDocu
 }
 
 function validatorOf(name: string, formats: boolean): GroupedValidator {
-  const earlier = grouped.get(name);
-  if (earlier !== undefined) return earlier;
-  const draft4 = "http://json-schema.org/draft-04/schema";
-  const others = name === "swagger-2.0" ? new Map([[draft4, standardSchema("json-schema-draft-04")]]) : new Map();
-  const created = new GroupedValidator({ schema: standardSchema(name), others, formats });
-  grouped.set(name, created);
-  return created;
+  return computedOnce(grouped, name, () => {
+    const draft4 = "http://json-schema.org/draft-04/schema";
+    const others = name === "swagger-2.0" ? new Map([[draft4, standardSchema("json-schema-draft-04")]]) : new Map();
+    return new GroupedValidator({ schema: standardSchema(name), others, formats });
+  });
 }
 
 /** Names are free in these. */

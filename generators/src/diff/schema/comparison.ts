@@ -1,6 +1,7 @@
 // Pairs of schemas -> their differences, as a graph: recursion is a cycle in it, and a schema with many uses is
 // compared once. Who sends or receives a value is not known here yet.
 import type { JsonType } from "../../model/analysis/json-types.ts";
+import { computedOnce } from "../../model/computed-once.ts";
 import { identityOf, type Location } from "../../model/place.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import { bumpIn, type Fact } from "../change.ts";
@@ -144,11 +145,7 @@ export class Comparison {
 
   /** The values of a type: one schema for each type, so that pairs with it are known again. */
   onlyOf(type: JsonType, at: Location): Schema {
-    const known = this.types.get(type);
-    if (known !== undefined) return known;
-    const only = bareOf(type, at);
-    this.types.set(type, only);
-    return only;
+    return computedOnce(this.types, type, () => bareOf(type, at));
   }
 
   /** Whether it holds of every difference. A trial pair has a subject too: it is found again where the pair is compared. */
@@ -179,9 +176,7 @@ export class Comparison {
 
   private numberOf(schema: Schema): number {
     const thing = schema.kind === "ref" ? schema.target : schema;
-    const number = this.numbers.get(thing) ?? this.numbers.size;
-    this.numbers.set(thing, number);
-    return number;
+    return computedOnce(this.numbers, thing, () => this.numbers.size);
   }
 }
 

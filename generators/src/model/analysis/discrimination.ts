@@ -1,5 +1,7 @@
 // A union -> the member that selects its alternative, where `const` or `enum` really separate them. What `discriminator` states is
 // documentation: by the standard it changes no verdict, so nothing that validates or converts follows its mapping.
+
+import { computedOnce } from "../computed-once.ts";
 import type { Json, NamedSchema, ObjectSchema, Schema, UnionSchema } from "../schema.ts";
 import { canonical } from "../values/equality.ts";
 import { childrenOf, resolvedSchema } from "../walk.ts";
@@ -109,8 +111,7 @@ export class Sameness {
   }
 
   private numbered(thing: Schema | NamedSchema, text: string): number {
-    const number = this.numbers.get(text) ?? this.numbers.size;
-    this.numbers.set(text, number);
+    const number = computedOnce(this.numbers, text, () => this.numbers.size);
     this.known.set(thing, number);
     return number;
   }

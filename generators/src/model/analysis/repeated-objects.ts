@@ -1,4 +1,6 @@
 // Named schemas -> the same with references where several have an equal object written out, and those objects as named schemas.
+
+import { computedOnce } from "../computed-once.ts";
 import { camelOf } from "../finish/naming/identifiers.ts";
 import { type NamedSchema, noAnnotations, type ObjectSchema, type Schema } from "../schema.ts";
 import { childrenOf } from "../walk.ts";
@@ -191,18 +193,14 @@ class ObjectKeys {
 
   /** One number for equal texts of all that is inside. */
   private textsOf(schema: Schema): number {
-    const known = this.texts.get(schema);
-    if (known !== undefined) return known;
-    const lines = childrenOf(schema).map((child) => `${textOf(child)} ${this.textsOf(child)}`);
-    const number = this.numberOf(lines.join("\n"));
-    this.texts.set(schema, number);
-    return number;
+    return computedOnce(this.texts, schema, () => {
+      const lines = childrenOf(schema).map((child) => `${textOf(child)} ${this.textsOf(child)}`);
+      return this.numberOf(lines.join("\n"));
+    });
   }
 
   private numberOf(text: string): number {
-    const number = this.numbers.get(text) ?? this.numbers.size;
-    this.numbers.set(text, number);
-    return number;
+    return computedOnce(this.numbers, text, () => this.numbers.size);
   }
 }
 

@@ -4,6 +4,7 @@
 import { objectsApart } from "../analysis/discrimination.ts";
 import { decidedMembersOf, defaultOf, defaultRule, PlacePlans } from "../analysis/place-plans.ts";
 import { endOf, membersNamed, partsOf } from "../analysis/value-parts.ts";
+import { computedOnce } from "../computed-once.ts";
 import { type Draft, type DraftOperation, type DraftSchema, targetOf, withOperations } from "../draft.ts";
 import type { MediaType, Parameter, Received } from "../http.ts";
 import type {
@@ -204,9 +205,7 @@ class Groups {
   }
 
   private idOf(schema: Schema): number {
-    const known = this.ids.get(schema) ?? this.ids.size;
-    this.ids.set(schema, known);
-    return known;
+    return computedOnce(this.ids, schema, () => this.ids.size);
   }
 }
 

@@ -1,6 +1,7 @@
 // A pattern and a text -> whether they match, in a bounded number of steps: each pair of a pattern position and a text offset
 // is tried once, so no text takes exponential time. Neither texts nor patterns can be trusted.
 import { type AST, RegExpParser, RegExpSyntaxError, visitRegExpAST } from "@eslint-community/regexpp";
+import { computedOnce } from "../computed-once.ts";
 
 /** The steps left, shared by all users of it. */
 export interface Effort {
@@ -401,12 +402,10 @@ class Writer {
   /** One character at a time: the engine has nothing to backtrack to. */
   private reads(raw: string, { ignoreCase, dotAll }: Flags): Reads {
     const flags = `u${ignoreCase ? "i" : ""}${dotAll ? "s" : ""}`;
-    const known = this.classes.get(`${flags} ${raw}`);
-    if (known !== undefined) return known;
-    const expression = new RegExp(`^(?:${raw})$`, flags);
-    const reads: Reads = (character) => expression.test(character);
-    this.classes.set(`${flags} ${raw}`, reads);
-    return reads;
+    return computedOnce(this.classes, `${flags} ${raw}`, () => {
+      const expression = new RegExp(`^(?:${raw})$`, flags);
+      return (character) => expression.test(character);
+    });
   }
 }
 

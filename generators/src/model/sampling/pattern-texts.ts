@@ -1,6 +1,7 @@
 // A pattern -> texts that match it, the same at every call: characters are chosen, repetitions counted, groups repeated.
 // Lookaround and word boundaries are ignored while a text is made; the caller keeps the texts that match.
 import type { AST } from "@eslint-community/regexpp";
+import { computedOnce } from "../computed-once.ts";
 import { parsedPattern } from "../patterns/matcher.ts";
 import { shortestOf } from "../patterns/shortest.ts";
 import { type Random, randomOf } from "./numbers.ts";
@@ -71,11 +72,7 @@ class Writer {
   }
 
   private charactersIn(raw: string): readonly string[] {
-    const known = this.characters.get(raw);
-    if (known !== undefined) return known;
-    const classCharacters = charactersOf(raw);
-    this.characters.set(raw, classCharacters);
-    return classCharacters;
+    return computedOnce(this.characters, raw, () => charactersOf(raw));
   }
 }
 

@@ -1,4 +1,6 @@
 // Named schemas -> which of them extend which, by `allOf`.
+
+import { computedOnce } from "../../model/computed-once.ts";
 import type { DraftSchema } from "../../model/draft.ts";
 import type { Schema } from "../../model/schema.ts";
 import { Node } from "../../source/index.ts";
@@ -20,9 +22,7 @@ export class Hierarchy {
 
   /** Those that extend a schema themselves, in the order of the description. */
   childrenOf(schema: DraftSchema): NamedDraft[] {
-    const known = this.children.get(schema) ?? [];
-    this.children.set(schema, known);
-    return known;
+    return computedOnce(this.children, schema, () => []);
   }
 
   /** Whether a schema extends itself, which is an error that another check reports. */
@@ -32,8 +32,10 @@ export class Hierarchy {
 
   /** Those that extend a schema, and those that extend these, each before its own. */
   descendantsOf(schema: DraftSchema): ReadonlySet<DraftSchema> {
-    const known = this.descendants.get(schema);
-    if (known !== undefined) return known;
+    return computedOnce(this.descendants, schema, () => this.allBelow(schema));
+  }
+
+  private allBelow(schema: DraftSchema): Set<DraftSchema> {
     const descendants = new Set<DraftSchema>();
     const visit = (parent: DraftSchema): void => {
       for (const child of this.childrenOf(parent)) {
@@ -43,7 +45,6 @@ export class Hierarchy {
       }
     };
     visit(schema);
-    this.descendants.set(schema, descendants);
     return descendants;
   }
 }

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import nodeModule from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { computedOnce } from "../../model/computed-once.ts";
 import { inputHash } from "../../source/document.ts";
 
 /** The folder of this toolkit, whose modules have a version of their own to be known by. */
@@ -72,9 +73,7 @@ export class ConfigModules {
 
   /** The files that a module names by their URLs: `new URL("./runtime.ts", import.meta.url)`. */
   private namedIn(file: string): readonly string[] {
-    const known = this.named.get(file) ?? filesNamedIn(file);
-    this.named.set(file, known);
-    return known;
+    return computedOnce(this.named, file, () => filesNamedIn(file));
   }
 }
 

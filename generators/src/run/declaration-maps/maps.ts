@@ -5,6 +5,7 @@ import { WalkedDocuments } from "../../checks/walked-documents.ts";
 import { splitSchemasOf } from "../../model/analysis/schema-parts.ts";
 import type { Api } from "../../model/api.ts";
 import type { ApiOptions } from "../../model/api-options.ts";
+import { computedOnce } from "../../model/computed-once.ts";
 import {
   type LineColumn,
   type Location,
@@ -143,19 +144,17 @@ interface Found {
 const places = new WeakMap<Location, Found>();
 
 function placeOf(location: Location): Found {
-  const known = places.get(location);
-  if (known !== undefined) return known;
-  const at = writtenAt(location);
-  const { document } = at;
-  const { key, value } = spansOf(at);
-  const place: Found = {
-    document,
-    start: lineColumnOf(document, key.start),
-    nameEnd: lineColumnOf(document, key.end),
-    end: lineColumnOf(document, Math.max(key.end, value.end)),
-  };
-  places.set(location, place);
-  return place;
+  return computedOnce(places, location, () => {
+    const at = writtenAt(location);
+    const { document } = at;
+    const { key, value } = spansOf(at);
+    return {
+      document,
+      start: lineColumnOf(document, key.start),
+      nameEnd: lineColumnOf(document, key.end),
+      end: lineColumnOf(document, Math.max(key.end, value.end)),
+    };
+  });
 }
 
 function edgeOf({ start, nameEnd, end }: Found, { edge }: Mark<Meaning>): LineColumn {

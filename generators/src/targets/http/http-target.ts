@@ -8,7 +8,6 @@ import {
   type PrintContext,
   printFile,
 } from "../../emit/index.ts";
-import { exportsOf as exportsOfModule, readRuntimeModule } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
 import type { Schema } from "../../model/schema.ts";
@@ -17,10 +16,12 @@ import { DateCode, DefaultCode, Int64Code, revive, withInt64s } from "../types/i
 import {
   exportedBy,
   exportsOfFile,
+  exportsOfModules,
   exportsWithOperations,
   type IndexedFile,
   sharedExportsOf,
 } from "./index-exports.ts";
+import { modulesIn } from "./runtime-files.ts";
 
 export interface HttpTarget {
   readonly target: string;
@@ -108,10 +109,7 @@ export function typedValueCode(json: Code, schema: Schema, { dates, int64s }: Om
 /** What the index exports of the runtime: what the API needs of a copy, or an entry of the package, which has it for every API. */
 function runtimeExportsOf({ target, runtime, exported }: HttpTarget, api: HttpApi, context: ApiContext): IndexedFile[] {
   const namesOf = (modules: readonly string[]) => [
-    ...modules.flatMap((module) => {
-      const path = `${module}.gen.ts`;
-      return exportsOfModule(readRuntimeModule(new URL(`${module}.ts`, runtime))).map((one) => ({ path, ...one }));
-    }),
+    ...exportsOfModules(modulesIn(runtime, modules)),
     ...shapeNames.map((name) => ({ path: "values.gen.ts", name, isType: true })),
   ];
   const entry = context.runtime?.entryOf(target) ?? null;
@@ -133,13 +131,7 @@ function webhookFilesOf(
   // Only their own security applies.
   const tables = tablesOf({ ...api, operations: api.webhooks, webhooks: [] }, values);
   const files = tables.map((file) => ({ ...file, target }));
-  const path = `${webhooks.module}.gen.ts`;
-  const module = exportsOfModule(readRuntimeModule(new URL(`${webhooks.module}.ts`, runtime)));
-  const shared = sharedExportsOf(
-    target,
-    module.map((one) => ({ path, ...one })),
-    context,
-  );
+  const shared = sharedExportsOf(target, exportsOfModules(modulesIn(runtime, [webhooks.module])), context);
   const declarations = exportsOf({ files: files.map(indexed), runtime: shared }, api.webhooks);
   return [...files, { target, path: "index.gen.ts", summary: webhooks.summary, declarations }];
 }

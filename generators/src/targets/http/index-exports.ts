@@ -8,7 +8,7 @@ import {
   type PrintContext,
   StructureKind,
 } from "../../emit/index.ts";
-import type { ExportedName } from "../../emit/runtime/index.ts";
+import { type ExportedName, exportsOf, moduleNameOf, readRuntimeModule } from "../../emit/runtime/index.ts";
 
 /** A file that the index exports, with the names of what it exports. */
 export interface IndexedFile {
@@ -53,6 +53,14 @@ export function exportsOfFile(file: IndexedFile): Declaration[] {
   return [false, true].flatMap((isType) => {
     const namedExports = file.names.filter((one) => one.isType === isType).map(({ name }) => name);
     return namedExports.length === 0 ? [] : [exportOf(file, { namedExports, isTypeOnly: isType })];
+  });
+}
+
+/** What modules of the runtime export, each with the file that targets name for it. */
+export function exportsOfModules(modules: readonly URL[]): (ExportedName & { readonly path: string })[] {
+  return modules.flatMap((url) => {
+    const path = `${moduleNameOf(url)}.gen.ts`;
+    return exportsOf(readRuntimeModule(url)).map((one) => ({ path, ...one }));
   });
 }
 

@@ -16,6 +16,16 @@ export function modulesIn(folder: URL, names: readonly string[]): URL[] {
   return names.map((name) => new URL(`${name}.ts`, folder));
 }
 
+/** Files of the runtime by their names, each of modules of one folder. */
+export function runtimeFilesIn(
+  folder: URL,
+  files: Readonly<Record<string, { readonly summary: string; readonly modules: readonly string[] }>>,
+): RuntimeFile[] {
+  return Object.entries(files).map(([name, { summary, modules }]) => {
+    return { name, summary, modules: modulesIn(folder, modules) };
+  });
+}
+
 const shared = new URL("./runtime/", import.meta.url);
 
 /** What client and server have in common: values, texts and bodies. */

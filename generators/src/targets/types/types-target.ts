@@ -11,14 +11,14 @@ import {
   type TypeAliasDeclaration,
   typeAlias,
 } from "../../emit/index.ts";
-import { exportsOf, readRuntimeModule } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
 import type { ApiOptions } from "../../model/api-options.ts";
 import { typeNamesOf } from "../../model/finish/naming/names.ts";
 import { everyOperationOf, type Operation } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf, docOfText, operationDocIn } from "../docs.ts";
-import { exportsOfFile, sharedExportsOf } from "../http/index-exports.ts";
+import { exportsOfFile, exportsOfModules, sharedExportsOf } from "../http/index-exports.ts";
+import { modulesIn } from "../http/runtime-files.ts";
 import { type SchemaFileSpecs, schemaFilesOf } from "../schema-files.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
@@ -57,14 +57,8 @@ export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFi
 
 /** What converts values, for programs that do so themselves. */
 function runtimeExportsOf(modules: readonly string[], context: ApiContext): Declaration[] {
-  const names = modules.flatMap((module) => {
-    const path = `${module}.gen.ts`;
-    return exportsOf(readRuntimeModule(new URL(`./runtime/${module}.ts`, import.meta.url))).map((one) => ({
-      path,
-      ...one,
-    }));
-  });
-  return sharedExportsOf("types", names, context).flatMap(exportsOfFile);
+  const urls = modulesIn(new URL("./runtime/", import.meta.url), modules);
+  return sharedExportsOf("types", exportsOfModules(urls), context).flatMap(exportsOfFile);
 }
 
 function schemasFiles({ schemas }: Api, context: ApiContext): SchemaFileSpecs {

@@ -1,8 +1,8 @@
 // The events of a description -> types, schemas, data about messages, and what receives and sends their deliveries.
 import { type Declaration, exportFrom, type FileSpec, printFile } from "../../emit/index.ts";
-import { exportsOf, readRuntimeModule } from "../../emit/runtime/index.ts";
+import type { RuntimeFile } from "../../emit/runtime/index.ts";
 import type { Api } from "../../model/api.ts";
-import { exportsOfFile, sharedExportsOf } from "../http/index-exports.ts";
+import { exportsOfFile, exportsOfModules, sharedExportsOf } from "../http/index-exports.ts";
 import type { ApiContext, GeneratedFile, RenderContext } from "../target.ts";
 import { eventSchemasOf, eventTypesOf } from "./event-declarations.ts";
 import { eventExamplesOf } from "./event-examples.ts";
@@ -69,25 +69,11 @@ export function renderWebhooks(api: Api, context: RenderContext<WebhooksOptions>
 }
 
 /** What each program needs one of: they are imported from their own files, and stay out of the index. */
-const hostFiles = [
-  {
-    path: "adapters.gen.ts",
-    summary: "Adapters for Fetch, Hono, node:http, Express and Fastify.",
-    modules: ["fetch", "node", "fastify"],
-  },
-  {
-    path: "redis.gen.ts",
-    summary: "The store that several processes share. Only programs that use it import it.",
-    modules: ["redis"],
-  },
-];
+const hostFiles = receivingFiles.filter(({ name }) => name === "adapters" || name === "redis");
 
-function hostFileOf({ path, summary, modules }: (typeof hostFiles)[number], context: ApiContext): FileSpec {
-  const names = modules.flatMap((module) => {
-    const url = new URL(`./runtime/${module}.ts`, import.meta.url);
-    return exportsOf(readRuntimeModule(url)).map((one) => ({ path: `${module}.gen.ts`, ...one }));
-  });
-  return fileOf(path, summary, sharedExportsOf(target, names, context).flatMap(exportsOfFile));
+function hostFileOf({ name, summary, modules }: RuntimeFile, context: ApiContext): FileSpec {
+  const declarations = sharedExportsOf(target, exportsOfModules(modules), context).flatMap(exportsOfFile);
+  return fileOf(`${name}.gen.ts`, summary ?? "", declarations);
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { ts } from "ts-morph";
+import { computedOnce } from "../../model/computed-once.ts";
 
 /** The compiler that ts-morph brings; loaded by the command that needs it. */
 export type Compiler = typeof ts;
@@ -159,11 +160,7 @@ function hostOf(options: ts.CompilerOptions, overlay: Overlay, tools: ProgramToo
         ? `${languageVersion.languageVersion} ${languageVersion.impliedNodeFormat}`
         : languageVersion;
     const key = `${file}\0${format}\0${text}`;
-    const known = parsed.get(key);
-    if (known !== undefined) return known;
-    const sourceFile = compiler.createSourceFile(file, text, languageVersion, true);
-    parsed.set(key, sourceFile);
-    return sourceFile;
+    return computedOnce(parsed, key, () => compiler.createSourceFile(file, text, languageVersion, true));
   };
   host.getParsedCommandLine = (file) => {
     if (!configs.has(file)) configs.set(file, parsedConfig(file, compiler));

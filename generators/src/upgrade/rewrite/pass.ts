@@ -1,6 +1,7 @@
 // One program of the old code, seen by the plan: what each place of it means, and what is noted about it.
 import type { ts } from "ts-morph";
 import { isMarkedGone } from "../../emit/index.ts";
+import { computedOnce } from "../../model/computed-once.ts";
 import { lineOf } from "../../model/place.ts";
 import type { MethodPlace } from "../../targets/client/method-places.ts";
 import {
@@ -103,17 +104,11 @@ export class Pass {
   }
 
   editsOf(file: ts.SourceFile): FileEdits {
-    const known = this.edits.get(file.fileName) ?? new FileEdits(file.text);
-    this.edits.set(file.fileName, known);
-    return known;
+    return computedOnce(this.edits, file.fileName, () => new FileEdits(file.text));
   }
 
   place(declaration: ts.Node): GeneratedPlace | null {
-    const known = this.places.get(declaration);
-    if (known !== undefined) return known;
-    const generatedPlace = placeOf(declaration, this.generated, this.compiler);
-    this.places.set(declaration, generatedPlace);
-    return generatedPlace;
+    return computedOnce(this.places, declaration, () => placeOf(declaration, this.generated, this.compiler));
   }
 
   plan(api: string): ApiPlan | undefined {
@@ -176,9 +171,7 @@ export class Pass {
   /** The plans of the APIs whose generated code a file imports; all of them, where it imports none itself. */
   plansFor(node: ts.Node): readonly ApiPlan[] {
     const file = node.getSourceFile();
-    const known = this.nearby.get(file) ?? this.importedPlans(file);
-    this.nearby.set(file, known);
-    return known;
+    return computedOnce(this.nearby, file, () => this.importedPlans(file));
   }
 
   private importedPlans(file: ts.SourceFile): readonly ApiPlan[] {

@@ -19,7 +19,7 @@ import { areDisjoint } from "../alternatives.ts";
 import { stringFormatOf } from "../formats.ts";
 import { isBareArray, isBareObject } from "../forms.ts";
 import { hasRest } from "../unevaluated-form.ts";
-import { above, atLeast, atMost, below, compared, type Operators, typeIs } from "./comparison.ts";
+import { above, atLeast, atMost, below, compared, typeIs } from "./comparison.ts";
 import {
   all,
   always,
@@ -31,7 +31,9 @@ import {
   isAbsent,
   never,
   not,
+  type Operators,
   operandOf,
+  relation,
   some,
   truth,
   usesOf,
@@ -169,12 +171,7 @@ function hasAtMost(count: number, scope: GuardScope): Condition {
 }
 
 function unitsOf(operators: Operators, count: number): Condition {
-  const { holds, fails } = operators;
-  const limit = literal(count);
-  return atom(
-    (value) => code`${value}.length ${holds} ${limit}`,
-    (value) => code`${value}.length ${fails} ${limit}`,
-  );
+  return relation(literal(count), operators, (value) => code`${value}.length`);
 }
 
 /** Up to this number, comparisons are faster than a lookup. */
@@ -312,10 +309,7 @@ function bigintFacets(schema: NumberSchema, scope: GuardScope): Condition[] {
 }
 
 function isMultipleOf(step: Code): Condition {
-  return atom(
-    (value) => code`${value} % ${step} === BigInt(0)`,
-    (value) => code`${value} % ${step} !== BigInt(0)`,
-  );
+  return relation(code`BigInt(0)`, undefined, (value) => code`${value} % ${step}`);
 }
 
 /** A `bigint` and a number compare exactly, so a bound that is a double needs no `bigint` of its own. */

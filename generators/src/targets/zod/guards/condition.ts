@@ -32,11 +32,28 @@ export function truth(holds: OfValue, uses = 1): Condition {
   return atom(holds, (value) => code`!${holds(value)}`, uses);
 }
 
-export function equals(other: Code): Condition {
+/** An operator that compares, and the one that is its negation. */
+export interface Operators {
+  readonly holds: Code;
+  readonly fails: Code;
+}
+
+const equality: Operators = { holds: code`===`, fails: code`!==` };
+
+/** `value >= limit`. `subjectOf`: what is compared, if it is not the value itself. */
+export function relation(
+  other: Code,
+  { holds, fails }: Operators = equality,
+  subjectOf: OfValue = (value) => value,
+): Condition {
   return atom(
-    (value) => code`${value} === ${other}`,
-    (value) => code`${value} !== ${other}`,
+    (value) => code`${subjectOf(value)} ${holds} ${other}`,
+    (value) => code`${subjectOf(value)} ${fails} ${other}`,
   );
+}
+
+export function equals(other: Code): Condition {
+  return relation(other);
 }
 
 /** `isOrder(value)` */
