@@ -21,24 +21,10 @@ import {
   verbose,
   wire,
 } from "../run/flags/shared-flags.ts";
-import { bundle, type DocumentCommand, join, split } from "./document-commands.ts";
-import type { CommandHelp, ProvidedCommand } from "./terminal/terminal.ts";
+import { bundle, join, split } from "./document-commands.ts";
+import type { Command, ProvidedCommand } from "./terminal/terminal.ts";
 
-export interface CommandSpec extends CommandHelp {
-  readonly name:
-    | "init"
-    | "generate"
-    | "check"
-    | "lint"
-    | "diff"
-    | "changeset"
-    | "pin"
-    | "scaffold"
-    | "events"
-    | "upgrade"
-    | DocumentCommand["name"];
-}
-const init: CommandSpec = {
+const init: Command = {
   name: "init",
   summary: "Set up a repository that uses an API: write a configuration and a generate script",
   usage: "waybill init [description]... [--out dir] [--target name]... [options]",
@@ -74,12 +60,13 @@ const init: CommandSpec = {
     "It knows the projects of create-next-app, Vite, SvelteKit, Expo, Nest and Angular: how files import each other, where code is, and the file of a first call. Generated files are added to what ESLint, Oxlint, Biome and Prettier ignore.",
     "init prompts for nothing, installs nothing, and overwrites nothing: a second run changes no file.",
   ],
+  run: async (args, terminal) => (await import("./commands/init/init.ts")).init(args, terminal),
 };
 
 const generatedDocuments =
   "an OpenAPI document, an AsyncAPI document, or one of each (files, URLs, npm:package); default: the configuration";
 
-export const generate: CommandSpec = {
+export const generate: Command = {
   name: "generate",
   summary: "Generate code from the description; only changed files are written",
   usage: "waybill generate [description]... [--config f] [--out dir] [--target name]... [options]",
@@ -103,9 +90,10 @@ export const generate: CommandSpec = {
     "Written files are recorded in waybill.manifest.json, next to the configuration or in --out: commit it.",
     "A run removes what its configuration no longer generates; with flags alone, files of other targets only with --prune.",
   ],
+  run: async (args, terminal) => (await import("./commands/generate.ts")).generate(args, terminal),
 };
 
-const check: CommandSpec = {
+const check: Command = {
   name: "check",
   summary: "Same as generate --check",
   usage: "waybill check [description]... [--config f] [--out dir] [--target name]... [options]",
@@ -114,9 +102,10 @@ const check: CommandSpec = {
   notes: [
     "Exits 1 with a reason for each file that is stale, missing, edited by hand, left over, or from another version.",
   ],
+  run: async (args, terminal) => (await import("./commands/generate.ts")).check(args, terminal),
 };
 
-const lint: CommandSpec = {
+const lint: Command = {
   name: "lint",
   summary: "Check the description: official schemas, every example, rules across both documents",
   usage: "waybill lint [file...] [--openapi f] [--asyncapi f] [options]",
@@ -155,9 +144,10 @@ const lint: CommandSpec = {
   notes: [
     "The section lint of a configuration sets the severity of each code: off, warn or error; for all files, or for some.",
   ],
+  run: async (args, terminal) => (await import("./commands/lint.ts")).lint(args, terminal),
 };
 
-const diff: CommandSpec = {
+const diff: Command = {
   name: "diff",
   summary: "Report the differences between two descriptions that affect consumers, and the version bump they require",
   usage: "waybill diff BASE REVISION [--fail-on bump] [--format name] [--accept reason] [options]",
@@ -230,9 +220,10 @@ const diff: CommandSpec = {
     "Changes that affect no value, such as texts and examples, are patch. --fail-on does not change what is printed.",
     "If the list exceeds 200 lines (Markdown: 65,536 characters), breaking changes are grouped by tag or path; --verbose prints all.",
   ],
+  run: async (args, terminal) => (await import("./commands/diff/diff.ts")).diff(args, terminal),
 };
 
-const changeset: CommandSpec = {
+const changeset: Command = {
   name: "changeset",
   summary: "Write a changeset with the changes since the last release, and the bump they require",
   usage: "waybill changeset [--check] [--base side] [--package name]... [--name file] [--dry-run] [options]",
@@ -277,53 +268,50 @@ const changeset: CommandSpec = {
     "A second run updates its own changeset. Your edits are kept: text, reworded lines, another bump.",
     "In a package below 1.0.0, a breaking change is a minor bump. Changes are worded as in waybill diff.",
   ],
+  run: async (args, terminal) => (await import("./commands/changeset/changeset.ts")).changeset(args, terminal),
 };
 
-const conform: ProvidedCommand = {
-  name: "conform",
-  summary: "Check a running service and its webhooks against the description",
-  package: "@waybill/conformance",
-};
+const provided: readonly ProvidedCommand[] = [
+  {
+    name: "conform",
+    summary: "Check a running service and its webhooks against the description",
+    package: "@waybill/conformance",
+  },
+  {
+    name: "mock",
+    summary: "Serve an API from its description, with sampled responses and validated requests; deliver its events",
+    package: "@waybill/mocks",
+  },
+  {
+    name: "paths",
+    summary: "Write the types of a description for openapi-fetch and its family: what openapi-typescript writes",
+    package: "@waybill/paths",
+  },
+  {
+    name: "sdk",
+    summary:
+      "Write the npm package of an API from its description, and keep it: code, tests, reference, changesets, releases",
+    package: "@waybill/sdk",
+  },
+  {
+    name: "migrate",
+    summary:
+      "Move a project from openapi-typescript and openapi-fetch, hey-api, orval or openapi-generator: configuration, types and calls",
+    package: "@waybill/migrate",
+  },
+  {
+    name: "lsp",
+    summary: "Run the language server: diagnostics, hover, completion, rename, and breaking changes as you type",
+    package: "@waybill/lsp",
+  },
+  {
+    name: "docs",
+    summary: "Build a documentation site from descriptions and Markdown guides, or serve it while they change",
+    package: "@waybill/docs",
+  },
+];
 
-const mock: ProvidedCommand = {
-  name: "mock",
-  summary: "Serve an API from its description, with sampled responses and validated requests; deliver its events",
-  package: "@waybill/mocks",
-};
-
-const paths: ProvidedCommand = {
-  name: "paths",
-  summary: "Write the types of a description for openapi-fetch and its family: what openapi-typescript writes",
-  package: "@waybill/paths",
-};
-
-const sdk: ProvidedCommand = {
-  name: "sdk",
-  summary:
-    "Write the npm package of an API from its description, and keep it: code, tests, reference, changesets, releases",
-  package: "@waybill/sdk",
-};
-
-const migrate: ProvidedCommand = {
-  name: "migrate",
-  summary:
-    "Move a project from openapi-typescript and openapi-fetch, hey-api, orval or openapi-generator: configuration, types and calls",
-  package: "@waybill/migrate",
-};
-
-const docs: ProvidedCommand = {
-  name: "docs",
-  summary: "Build a documentation site from descriptions and Markdown guides, or serve it while they change",
-  package: "@waybill/docs",
-};
-
-const lsp: ProvidedCommand = {
-  name: "lsp",
-  summary: "Run the language server: diagnostics, hover, completion, rename, and breaking changes as you type",
-  package: "@waybill/lsp",
-};
-
-const pin: CommandSpec = {
+const pin: Command = {
   name: "pin",
   summary: "Print or write the hash of a description at a URL, and those of the documents it refers to",
   usage: "waybill pin URL [--json] | waybill pin [URL] --write [--config f] [--json]",
@@ -338,9 +326,10 @@ const pin: CommandSpec = {
     "If the content at a pinned URL changes, later runs use the copy in .waybill/, or fail with an error.",
     "Formatting and comments of the configuration are kept.",
   ],
+  run: async (args, terminal) => (await import("./commands/pin/pin.ts")).pin(args, terminal),
 };
 
-const scaffold: CommandSpec = {
+const scaffold: Command = {
   name: "scaffold",
   summary: "Write handler stubs and a server; later runs add missing handlers to the files you have edited",
   usage: "waybill scaffold [--target framework] [--dir folder] [--config f | --openapi f --out dir] [options]",
@@ -372,9 +361,10 @@ const scaffold: CommandSpec = {
     "In your code, only handlers, imports and members of the handler table are added; a comment marks removed operations.",
     "Either all files are written or none: if one has a syntax error, nothing is written.",
   ],
+  run: async (args, terminal) => (await import("./commands/scaffold/scaffold.ts")).scaffold(args, terminal),
 };
 
-const events: CommandSpec = {
+const events: Command = {
   name: "events",
   summary: "List the events of a description, show one, or send a signed sample of it to a receiver",
   usage: "waybill events list | show NAME | send NAME --to URL [--secret S] [options] [description]...",
@@ -422,9 +412,10 @@ const events: CommandSpec = {
     "Events are the messages of AsyncAPI and the webhooks and callbacks of OpenAPI; x-waybill-signature defines how they are signed.",
     "send exits 1 unless the receiver responds with 2xx.",
   ],
+  run: async (args, terminal) => (await import("./commands/events/events.ts")).events(args, terminal),
 };
 
-const upgrade: CommandSpec = {
+const upgrade: Command = {
   name: "upgrade",
   summary: "Rewrite your code for a new version of the API, and generate; list the places that you have to edit",
   usage: "waybill upgrade [--write] [--from description] [--rename OLD=NEW]... [--project tsconfig.json]... [options]",
@@ -463,9 +454,10 @@ const upgrade: CommandSpec = {
     "The old description is found through the hashes in waybill.manifest.json: in git, or in earlier versions of a package.",
     "Exits 1 if places are left for you to edit. A second run changes nothing.",
   ],
+  run: async (args, terminal) => (await import("./commands/upgrade/upgrade.ts")).upgrade(args, terminal),
 };
 
-export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
+export const commands: readonly (Command | ProvidedCommand)[] = [
   init,
   generate,
   check,
@@ -475,13 +467,7 @@ export const commands: readonly (CommandSpec | ProvidedCommand)[] = [
   scaffold,
   events,
   upgrade,
-  conform,
-  mock,
-  paths,
-  sdk,
-  migrate,
-  lsp,
-  docs,
+  ...provided,
   bundle,
   split,
   join,

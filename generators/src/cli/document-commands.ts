@@ -2,11 +2,7 @@
 import type { Flag } from "../run/flags/arguments.ts";
 import { ruleFlags } from "../run/flags/reading-flags.ts";
 import { reportFlags } from "../run/flags/shared-flags.ts";
-import type { CommandHelp } from "./terminal/terminal.ts";
-
-export interface DocumentCommand extends CommandHelp {
-  readonly name: "bundle" | "split" | "join";
-}
+import type { Command } from "./terminal/terminal.ts";
 
 const to: Flag = {
   name: "to",
@@ -25,7 +21,7 @@ const intoOneFile: readonly Flag[] = [
   ...further,
 ];
 
-export const bundle: DocumentCommand = {
+export const bundle: Command = {
   name: "bundle",
   summary: "Write a description in several files as one document",
   usage: "waybill bundle openapi.yaml [-o openapi.json] [--to json|yaml] [--check]",
@@ -35,9 +31,10 @@ export const bundle: DocumentCommand = {
     "A component that only refers to a file gets its content; other schemas get the names that generated code has for them.",
     "The result has the same model, so the same code is generated from it. Comments of YAML are not kept.",
   ],
+  run: async (args, terminal) => (await import("./commands/documents.ts")).bundle(args, terminal),
 };
 
-export const split: DocumentCommand = {
+export const split: Command = {
   name: "split",
   summary: "Write a description as a file for each path, channel, message and schema",
   usage: "waybill split openapi.yaml -o api [--to json|yaml] [--check]",
@@ -53,9 +50,10 @@ export const split: DocumentCommand = {
   ],
   positionals: "an OpenAPI, Swagger 2.0 or AsyncAPI document: a file, a URL, or npm:package",
   notes: ["waybill bundle of the result has the same model. Comments of YAML are not kept."],
+  run: async (args, terminal) => (await import("./commands/documents.ts")).split(args, terminal),
 };
 
-export const join: DocumentCommand = {
+export const join: Command = {
   name: "join",
   summary: "Write several descriptions as one; report where two of them differ",
   usage: "waybill join orders.yaml invoices.yaml [-o openapi.yaml] [--to json|yaml] [--check]",
@@ -65,4 +63,5 @@ export const join: DocumentCommand = {
     "Components of the same name and content count once. The same operation, or another content under the same name, is an error at both places.",
     "If their servers or security differ, these become servers of the paths and security of the operations.",
   ],
+  run: async (args, terminal) => (await import("./commands/documents.ts")).join(args, terminal),
 };

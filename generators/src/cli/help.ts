@@ -1,9 +1,10 @@
 // Commands and their flags to the text that --help prints.
 import { packaged } from "../run/config/target-config.ts";
+import type { UsageProblem } from "../run/config/usage.ts";
 import type { Flag } from "../run/flags/arguments.ts";
 import { builtInTargets } from "../targets/built-in-targets.ts";
 import { commands } from "./commands.ts";
-import type { CommandHelp } from "./terminal/terminal.ts";
+import type { Command, CommandHelp, ProvidedCommand } from "./terminal/terminal.ts";
 
 export function helpText(): string {
   return [
@@ -34,6 +35,12 @@ export function commandHelp(command: CommandHelp): string {
     "Exit code: 0 success, 1 problems found, 2 wrong usage.",
     "",
   ].join("\n");
+}
+
+/** The help of a command whose package is not installed. */
+export function helpWithout({ name, summary }: Command | ProvidedCommand, problems: readonly UsageProblem[]): string {
+  const lines = problems.map(({ message, hint }) => (hint === null ? message : `${message}: ${hint}`));
+  return [`waybill ${name}: ${summary}.`, "", ...lines, ""].join("\n");
 }
 
 /** Ours, then those that are packages. */

@@ -1,8 +1,8 @@
 // A command line -> the command it names.
-import { hintFor } from "../run/config/usage.ts";
+import { hintFor, type Usable, usable } from "../run/config/usage.ts";
 import { readArguments } from "../run/flags/arguments.ts";
 import { commands } from "./commands.ts";
-import { type ExitCode, rejectUsage, type Terminal } from "./terminal/terminal.ts";
+import { type Command, type ExitCode, type ProvidedCommand, rejectUsage, type Terminal } from "./terminal/terminal.ts";
 
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [first, ...rest] = argv;
@@ -20,53 +20,30 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
     terminal.out((await import("./help.ts")).helpText());
     return 0;
   }
-  const command = commands.find((one) => one.name === name);
-  if (command === undefined) {
+  const named = commands.find((one) => one.name === name);
+  if (named === undefined) {
     const names = [...commands.map((one) => one.name), "help"];
     const problem = name.startsWith("-")
       ? { message: `unknown flag ${name}`, hint: "the command comes first: waybill generate --json" }
       : { message: `unknown command ${JSON.stringify(name)}`, hint: hintForCommand(name, names) };
     return rejectUsage([problem], terminal, argv.includes("--json"));
   }
-  const asksHelp = help || rest.includes("--help") || rest.includes("-h");
-  if ("package" in command) {
-    const { runProvided } = await import("./provided-command.ts");
-    return await runProvided(command, { words: rest, asksHelp }, terminal);
-  }
-  if (asksHelp) {
-    terminal.out((await import("./help.ts")).commandHelp(command));
+  const command = await loaded(named, terminal.cwd);
+  if (help || rest.includes("--help") || rest.includes("-h")) {
+    const { commandHelp, helpWithout } = await import("./help.ts");
+    terminal.out(command.ok ? commandHelp(command.value) : helpWithout(named, command.problems));
     return 0;
   }
-  const args = readArguments(rest, command);
+  if (!command.ok) return rejectUsage(command.problems, terminal, rest.includes("--json"));
+  const args = readArguments(rest, command.value);
   if (!args.ok) return rejectUsage(args.problems, terminal, rest.includes("--json"));
-  switch (command.name) {
-    case "pin":
-      return (await import("./commands/pin/pin.ts")).pin(args.value, terminal);
-    case "scaffold":
-      return (await import("./commands/scaffold/scaffold.ts")).scaffold(args.value, terminal);
-    case "upgrade":
-      return (await import("./commands/upgrade/upgrade.ts")).upgrade(args.value, terminal);
-    case "init":
-      return (await import("./commands/init/init.ts")).init(args.value, terminal);
-    case "generate":
-      return (await import("./commands/generate.ts")).generate(args.value, terminal);
-    case "check":
-      return (await import("./commands/generate.ts")).check(args.value, terminal);
-    case "lint":
-      return (await import("./commands/lint.ts")).lint(args.value, terminal);
-    case "diff":
-      return (await import("./commands/diff/diff.ts")).diff(args.value, terminal);
-    case "events":
-      return (await import("./commands/events/events.ts")).events(args.value, terminal);
-    case "changeset":
-      return (await import("./commands/changeset/changeset.ts")).changeset(args.value, terminal);
-    case "bundle":
-      return (await import("./commands/documents.ts")).bundle(args.value, terminal);
-    case "split":
-      return (await import("./commands/documents.ts")).split(args.value, terminal);
-    case "join":
-      return (await import("./commands/documents.ts")).join(args.value, terminal);
-  }
+  return await command.value.run(args.value, terminal);
+}
+
+async function loaded(command: Command | ProvidedCommand, cwd: string): Promise<Usable<Command>> {
+  return "package" in command
+    ? await (await import("./provided-command.ts")).loadCommand(command, cwd)
+    : usable(command);
 }
 
 function hintForCommand(word: string, names: readonly string[]): string {
