@@ -3,8 +3,8 @@
 import { quote } from "../../diagnostics/index.ts";
 import type { DraftChannel, DraftMessage } from "../../model/draft.ts";
 import type { MessagingSecurityScheme } from "../../model/messaging.ts";
-import type { Node } from "../../source/index.ts";
-import { followKnown, type Reading, type Shared, stringField } from "../fields/index.ts";
+import { identityOf, type Node } from "../../source/index.ts";
+import { follow, followKnown, type Reading, readPart, type Shared, stringField } from "../fields/index.ts";
 import type { SchemaReader } from "../jsonschema/index.ts";
 
 export interface AsyncApiReading extends Reading {
@@ -31,6 +31,32 @@ export interface AsyncApiReading extends Reading {
 /** The object that `member` is or refers to, with its fields checked; `null`, with a report, when it is no such object. */
 export function openObject(reading: AsyncApiReading, member: Node, what: keyof Fields): Node | null {
   return followKnown(reading, member, what, { fields: reading.fields });
+}
+
+/** What `read` makes of those members that are such objects. One with faults is left out, and no other. */
+export function readObjects<Value>(
+  reading: AsyncApiReading,
+  members: readonly Node[],
+  what: keyof Fields,
+  read: (node: Node, key: string) => Value,
+): Value[] {
+  return members.flatMap((member) => {
+    const readMember = (): Value | null => {
+      const node = openObject(reading, member, what);
+      return node === null ? null : read(node, member.key);
+    };
+    return readPart(reading, null, readMember) ?? [];
+  });
+}
+
+/** The key of each member by the identity of the object that describes it; the first where several refer to one. */
+export function keysByIdentity(reading: Reading, members: readonly Node[]): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const member of members) {
+    const node = follow(reading, member);
+    if (node !== null && !keys.has(identityOf(node))) keys.set(identityOf(node), member.key);
+  }
+  return keys;
 }
 
 export const fields = {

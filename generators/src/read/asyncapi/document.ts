@@ -17,12 +17,12 @@ import {
   stringField,
 } from "../fields/index.ts";
 import { SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import { type AsyncApiReading, fields2, fields as fields3 } from "./asyncapi-reading.ts";
+import { type AsyncApiReading, fields2, fields as fields3, keysByIdentity } from "./asyncapi-reading.ts";
 import { readChannel, readChannelItem } from "./channel.ts";
 import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
-import { readSecuritySchemes, schemeNamesOf } from "./security.ts";
-import { readServers, serverKeysOf } from "./server.ts";
+import { readSecuritySchemes } from "./security.ts";
+import { readServers } from "./server.ts";
 import { inheritedSignatures } from "./signature.ts";
 import { documentationOf } from "./traits.ts";
 
@@ -43,8 +43,8 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
     schemas: new SchemaReader(shared, "asyncapi", registry),
     defaultContentType: stringField(shared, root, "defaultContentType"),
     messageKeys: components === null ? new Map() : messageKeysOf(shared, components),
-    serverKeys: serverKeysOf(shared, root),
-    schemeNames: components === null ? new Map() : schemeNamesOf(shared, components),
+    serverKeys: keysByIdentity(shared, membersOf(shared, root, "servers")),
+    schemeNames: keysByIdentity(shared, components === null ? [] : membersOf(shared, components, "securitySchemes")),
     ownSchemes: new Map(),
     messages: new Map(),
     channels: new Map(),

@@ -16,7 +16,7 @@ import {
   stringField,
 } from "../fields/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
-import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
+import { type AsyncApiReading, keysByIdentity, openObject } from "./asyncapi-reading.ts";
 import { readSignatureOf } from "./signature.ts";
 import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } from "./traits.ts";
 
@@ -26,12 +26,11 @@ import { allExtensionsOf, bindingsOf, documentationOf, firstText, withTraits } f
  */
 export function messageKeysOf(reading: Reading, components: Node): ReadonlyMap<string, string> {
   const members = membersOf(reading, components, "messages");
-  const keys = new Map(members.map((member) => [identityOf(member), member.key]));
-  for (const member of members.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-    const node = follow(reading, member);
-    if (node !== null && !keys.has(identityOf(node))) keys.set(identityOf(node), member.key);
-  }
-  return keys;
+  const byName = members.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return new Map([
+    ...keysByIdentity(reading, byName),
+    ...members.map((member) => [identityOf(member), member.key] as const),
+  ]);
 }
 
 /** Where a message is defined: in a channel, or in components, then `channel` is null. */

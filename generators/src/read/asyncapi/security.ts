@@ -9,27 +9,19 @@ import {
   expectKnown,
   expectObject,
   extensionsOf,
-  follow,
   itemsOf,
   membersOf,
-  type Reading,
   readPart,
   requiredString,
   stringField,
   stringsOf,
 } from "../fields/index.ts";
-import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
+import { type AsyncApiReading, openObject, readObjects } from "./asyncapi-reading.ts";
 
 /** Those of the components. */
 export function readSecuritySchemes(reading: AsyncApiReading, components: Node | null): MessagingSecurityScheme[] {
   const members = components === null ? [] : membersOf(reading, components, "securitySchemes");
-  return members.flatMap((member) => {
-    const read = (): MessagingSecurityScheme | null => {
-      const node = openObject(reading, member, "a security scheme");
-      return node === null ? null : readScheme(reading, node, member.key);
-    };
-    return readPart(reading, null, read) ?? [];
-  });
+  return readObjects(reading, members, "a security scheme", (node, name) => readScheme(reading, node, name));
 }
 
 /** No generated code depends on it. */
@@ -149,14 +141,4 @@ function readListed(reading: AsyncApiReading, item: Node): SecurityRequirement |
   const name = parts.filter((part) => part !== null).join(" ");
   reading.ownSchemes.set(identityOf(node), { ...read, name });
   return { schemes: [{ name, scopes: stringsOf(reading, node, "scopes") }] };
-}
-
-/** The names of the schemes of the components, by the identity of the object that describes each. */
-export function schemeNamesOf(reading: Reading, components: Node): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const member of membersOf(reading, components, "securitySchemes")) {
-    const node = follow(reading, member);
-    if (node !== null && !names.has(identityOf(node))) names.set(identityOf(node), member.key);
-  }
-  return names;
 }

@@ -4,28 +4,21 @@ import type { MessagingServer } from "../../model/messaging.ts";
 import { identityOf, type Node } from "../../source/index.ts";
 import {
   extensionsOf,
-  follow,
   followObject,
   itemsOf,
   membersOf,
-  type Reading,
   readPart,
   requiredString,
   stringField,
   stringsOf,
 } from "../fields/index.ts";
-import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
+import { type AsyncApiReading, openObject, readObjects } from "./asyncapi-reading.ts";
 import { readSecurity } from "./security.ts";
 import { bindingsOf, documentationOf } from "./traits.ts";
 
 export function readServers(reading: AsyncApiReading): MessagingServer[] {
-  return membersOf(reading, reading.root, "servers").flatMap((member) => {
-    const read = (): MessagingServer | null => {
-      const node = openObject(reading, member, "a server");
-      return node === null ? null : readServer(reading, node, member.key);
-    };
-    return readPart(reading, null, read) ?? [];
-  });
+  const members = membersOf(reading, reading.root, "servers");
+  return readObjects(reading, members, "a server", (node, key) => readServer(reading, node, key));
 }
 
 /** Only programs that connect depend on a server: no generated code does. */
@@ -115,14 +108,4 @@ function readOwnKeys(reading: AsyncApiReading, channel: Node): readonly string[]
       reading.report.add("invalid-keyword-value", place, { keyword: "servers", expected, found: quote(key) }, missing);
     }
   return keys.length === 0 ? null : keys;
-}
-
-/** The keys of the servers of the document, by the identity of the object that describes each. */
-export function serverKeysOf(reading: Reading, root: Node): Map<string, string> {
-  const keys = new Map<string, string>();
-  for (const member of membersOf(reading, root, "servers")) {
-    const node = follow(reading, member);
-    if (node !== null && !keys.has(identityOf(node))) keys.set(identityOf(node), member.key);
-  }
-  return keys;
 }

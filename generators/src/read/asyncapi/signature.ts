@@ -1,6 +1,7 @@
 // `x-waybill-signature` on a message, its operation, its channel, a server or a security scheme -> the signature of each message.
 // The nearest one counts, in this order.
 import { keyOf, quote } from "../../diagnostics/index.ts";
+import { computedOnce } from "../../model/computed-once.ts";
 import type { DraftChannel, DraftMessage, DraftMessageOperation, DraftMessaging } from "../../model/draft.ts";
 import type { Signature } from "../../model/signature.ts";
 import { identityOf, Node } from "../../source/index.ts";
@@ -74,12 +75,7 @@ class Places {
   }
 
   #of(node: Node): Signature | null {
-    const key = identityOf(node);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const signature = readSignature(this.#reading, node);
-    this.#known.set(key, signature);
-    return signature;
+    return computedOnce(this.#known, identityOf(node), () => readSignature(this.#reading, node));
   }
 
   #only(nodes: readonly Node[], channel: Node): Signature | null {
