@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import { type Diagnostic, printable as printableText } from "../../diagnostics/index.ts";
-import { configNames, findConfig } from "../../run/config/config-file.ts";
+import { configNames, findConfig, noConfig } from "../../run/config/config-file.ts";
 import type { DescriptionFiles, ReadingOptions } from "../../run/config/description-files.ts";
 import { withRulesets } from "../../run/config/lint-rulesets.ts";
 import { pathFrom } from "../../run/config/paths.ts";
@@ -144,10 +144,7 @@ async function selectDocuments(
   }
   if (configs.length === 0 && args.positionals.length > 0) return usable([]);
   const configFiles = configs.length > 0 ? configs : [findConfig(cwd)].filter((file) => file !== null);
-  if (configFiles.length === 0) {
-    const hint = "name what to check: waybill lint openapi.yaml asyncapi.yaml";
-    return unusable("there is no waybill.config.ts here or in a parent folder", hint);
-  }
+  if (configFiles.length === 0) return noConfig("name what to check: waybill lint openapi.yaml asyncapi.yaml");
   return ofConfigs(configFiles, args, { cwd, tolerate });
 }
 

@@ -121,9 +121,7 @@ const lintRulesHint = 'for example: rules: { "no-type": "off", "slow-pattern": "
 
 const readSeverity = readChoice(ruleSeverities);
 
-const readLintRules: Reader<Record<string, RuleSeverity>> = (value, at, check) => {
-  return readEach(readSeverity, lintRulesHint)(value, at, check);
-};
+const readLintRules: Reader<Record<string, RuleSeverity>> = readEach(readSeverity, lintRulesHint);
 
 const lintOverridesHint = 'for example: overrides: [{ files: ["spec/legacy/**"], rules: { "no-type": "off" } }]';
 

@@ -14,6 +14,11 @@ export function findConfig(folder: string): string | null {
   return nearestAbove(folder, (at) => configNames.map((name) => path.join(at, name)).find((file) => existsSync(file)));
 }
 
+/** The problem where `findConfig` finds none. */
+export function noConfig<T>(hint: string): Usable<T> {
+  return unusable("there is no waybill.config.ts here or in a parent folder", hint);
+}
+
 /** `name` is the name of the file in messages. */
 export async function loadConfig(file: string, name: string): Promise<Usable<Config>> {
   const loaded = await loadConfigModules(file, { name, turn: 0 });

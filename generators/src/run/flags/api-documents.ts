@@ -5,7 +5,7 @@ import { type ApiOptions, type Meanings, meaningNames } from "../../model/api-op
 import { apiOptionsOf } from "../../model/option-values.ts";
 import { Sources } from "../../source/index.ts";
 import type { ApiConfig, Config } from "../config/config.ts";
-import { findConfig, loadConfig } from "../config/config-file.ts";
+import { loadConfig, noConfig } from "../config/config-file.ts";
 import { describedApis } from "../config/described-apis.ts";
 import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../config/description-files.ts";
 import { pathFrom } from "../config/paths.ts";
@@ -13,7 +13,7 @@ import { noRules } from "../config/reading-rules.ts";
 import type { ForeignSource } from "../config/sources/foreign-source.ts";
 import { hintFor, type Usable, unusable, usable } from "../config/usage.ts";
 import type { Arguments } from "./arguments.ts";
-import { lenientOf, overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
+import { configFileOf, lenientOf, overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
 import { located, locateFlags } from "./select-project.ts";
 
 /** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
@@ -88,28 +88,20 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
  * own; or the one of its flags; or those of a configuration, all or the one that `--api` names. At least one.
  */
 export async function selectApis(args: Arguments, cwd: string): Promise<Usable<readonly DescriptionFiles[]>> {
-  const isConfigured = args.positionals.length === 0 && !args.has("openapi") && !args.has("asyncapi");
-  if (!isConfigured && args.positionals.length < 2) {
+  const isNamed = args.positionals.length > 0 || args.has("openapi") || args.has("asyncapi");
+  const file = isNamed || args.has("api") ? null : configFileOf(args, cwd);
+  if (file === null && args.positionals.length < 2) {
     const one = await selectApi(args, cwd);
     return one.ok ? usable([one.value]) : one;
   }
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
-  if (!isConfigured) {
-    const other = ["openapi", "asyncapi", "config", "api"].find((name) => args.has(name));
-    if (other !== undefined)
-      return unusable(`--${other} cannot be used when arguments name the descriptions`, `leave out --${other}`);
-    const place = { cwd, at: args.positionals.join(" ") };
-    return documentsOfWords(args.positionals, place, flaggedReading(args, cwd, tolerated.value));
+  const tolerate = tolerated.value;
+  if (file !== null) {
+    const apis = await configuredDocuments(file, args, { cwd, tolerate });
+    return apis.ok ? usable([...apis.value.values()]) : apis;
   }
-  const configPath = args.one("config");
-  const file = configPath === null ? findConfig(cwd) : path.resolve(cwd, configPath);
-  if (file === null || args.has("api")) {
-    const one = await selectApi(args, cwd);
-    return one.ok ? usable([one.value]) : one;
-  }
-  const apis = await configuredDocuments(file, args, { cwd, tolerate: tolerated.value });
-  return apis.ok ? usable([...apis.value.values()]) : apis;
+  return documentsOfArguments(args, cwd, { what: "the descriptions", reading: flaggedReading(args, cwd, tolerate) });
 }
 
 function flaggedReading(args: Arguments, cwd: string, tolerate: ReadonlySet<Code>): ReadingOptions {
@@ -122,12 +114,21 @@ function flaggedReading(args: Arguments, cwd: string, tolerate: ReadonlySet<Code
   };
 }
 
-/** The documents that the arguments name, which are one API: at most one of each kind. */
-async function apiOfWords(args: Arguments, cwd: string, reading: ReadingOptions): Promise<Usable<DescriptionFiles>> {
+/** The APIs that the arguments name; no flag may name others. `what` they are in messages. */
+async function documentsOfArguments(
+  args: Arguments,
+  cwd: string,
+  { what, reading }: { readonly what: string; readonly reading: ReadingOptions },
+): Promise<Usable<readonly DescriptionFiles[]>> {
   const other = ["openapi", "asyncapi", "config", "api"].find((name) => args.has(name));
   if (other !== undefined)
-    return unusable(`--${other} cannot be used when arguments name the description`, `leave out --${other}`);
-  const apis = await documentsOfWords(args.positionals, { cwd, at: args.positionals.join(" ") }, reading);
+    return unusable(`--${other} cannot be used when arguments name ${what}`, `leave out --${other}`);
+  return documentsOfWords(args.positionals, { cwd, at: args.positionals.join(" ") }, reading);
+}
+
+/** The documents that the arguments name, which are one API: at most one of each kind. */
+async function apiOfWords(args: Arguments, cwd: string, reading: ReadingOptions): Promise<Usable<DescriptionFiles>> {
+  const apis = await documentsOfArguments(args, cwd, { what: "the description", reading });
   if (!apis.ok) return apis;
   const [api, ...others] = apis.value;
   if (api !== undefined && others.length === 0) return usable(api);
@@ -148,12 +149,8 @@ export interface ChosenApi {
 /** The API that `--api` names, or the only one, of the configuration that `--config` names, or the nearest. */
 export async function chosenApi(args: Arguments, context: Context): Promise<Usable<ChosenApi>> {
   const { cwd } = context;
-  const configPath = args.one("config");
-  const file = configPath === null ? findConfig(cwd) : path.resolve(cwd, configPath);
-  if (file === null) {
-    const hint = "name the description: --openapi openapi.yaml --asyncapi asyncapi.yaml";
-    return unusable("there is no waybill.config.ts here or in a parent folder", hint);
-  }
+  const file = configFileOf(args, cwd);
+  if (file === null) return noConfig("name the description: --openapi openapi.yaml --asyncapi asyncapi.yaml");
   const displayPath = pathFrom(cwd, file);
   const config = await loadConfig(file, displayPath);
   if (!config.ok) return config;

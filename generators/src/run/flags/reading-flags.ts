@@ -4,6 +4,7 @@ import { type Code, codesOf, intoleranceOf, type Leniency } from "../../diagnost
 import { isLimitName, type Limits } from "../../source/limits.ts";
 import { urlOf } from "../../source/url-map.ts";
 import type { Config } from "../config/config.ts";
+import { findConfig } from "../config/config-file.ts";
 import { configuredRules, isCount, limitHint, mapHint, noRules, type ReadingRules } from "../config/reading-rules.ts";
 import { type Usable, type UsageProblem, usable } from "../config/usage.ts";
 import type { Arguments, Flag } from "./arguments.ts";
@@ -47,6 +48,12 @@ export function readRules(
   if (problems.length > 0) return { ok: false, problems };
   const roots = [...configured.roots, ...args.all("root").map((folder) => path.resolve(cwd, folder))];
   return usable({ ...configured, map, roots, limits, workingFolder: cwd, foreign: [] });
+}
+
+/** The configuration of `--config`, or else the nearest one; `null` where there is none. */
+export function configFileOf(args: Arguments, cwd: string): string | null {
+  const named = args.one("config");
+  return named === null ? findConfig(cwd) : path.resolve(cwd, named);
 }
 
 /** A URL may hold "=" in its query: what follows the last one is the path. */

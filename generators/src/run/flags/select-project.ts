@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Code } from "../../diagnostics/codes.ts";
 import type { GivenOptions } from "../../model/api-options.ts";
 import { targetNames } from "../../targets/built-in-targets.ts";
-import { findConfig, loadConfigModules } from "../config/config-file.ts";
+import { loadConfigModules, noConfig } from "../config/config-file.ts";
 import { pathFrom } from "../config/paths.ts";
 import { hashedProject, type Project } from "../config/project.ts";
 import { apiProject, type Overrides, resolveProject } from "../config/project-of-config.ts";
@@ -17,7 +17,7 @@ import { loadNamed } from "../config/target-places.ts";
 import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
 import { flagOptionsOf, flagWords, givenFlags, inShell } from "./api-flags.ts";
 import type { Arguments } from "./arguments.ts";
-import { overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
+import { configFileOf, overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
 
 export interface Selection {
   /** Another number than before loads the code of a configuration again. */
@@ -39,9 +39,7 @@ export async function selectProject(
 
 /** The file of the configuration that the arguments choose; null if there is none, or flags replace it. */
 export function configOf(args: Arguments, cwd: string): string | null {
-  if (isOfFlags(args)) return null;
-  const named = args.one("config");
-  return named === null ? findConfig(cwd) : path.resolve(cwd, named);
+  return isOfFlags(args) ? null : configFileOf(args, cwd);
 }
 
 function isOfFlags(args: Arguments): boolean {
@@ -88,10 +86,10 @@ async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cw
       `in a configuration, write ${rule.option}`,
     );
   const file = configOf(args, cwd);
-  if (file === null) {
-    const hint = "waybill init writes one; or name the description: waybill generate openapi.yaml --out src/generated";
-    return unusable("there is no waybill.config.ts here or in a parent folder", hint);
-  }
+  if (file === null)
+    return noConfig(
+      "waybill init writes one; or name the description: waybill generate openapi.yaml --out src/generated",
+    );
   const name = pathFrom(cwd, file);
   const loaded = await loadConfigModules(file, { name, turn });
   if (!loaded.ok) return loaded;

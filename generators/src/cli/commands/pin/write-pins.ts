@@ -3,12 +3,13 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Config, PinnedDocument } from "../../../run/config/config.ts";
-import { findConfig, loadConfigModules } from "../../../run/config/config-file.ts";
+import { loadConfigModules, noConfig } from "../../../run/config/config-file.ts";
 import { pathFrom } from "../../../run/config/paths.ts";
 import { isUrl } from "../../../run/config/sources/fetched.ts";
 import type { WrittenDocument } from "../../../run/config/sources/locate.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
+import { configFileOf } from "../../../run/flags/reading-flags.ts";
 import { applyChanges } from "../../../run/output/apply-changes.ts";
 import { type ExitCode, rejectUsage, type Terminal } from "../../terminal/terminal.ts";
 import { withPin } from "./edited-config.ts";
@@ -18,20 +19,12 @@ import { copiesOf, literalOf, type Pinned, pinUrl, readingProblemOf, saveCopies 
 export async function writePins(url: URL | null, args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const asJson = args.has("json");
   const { cwd } = terminal;
-  const named = args.one("config");
-  const file = named === null ? findConfig(cwd) : path.resolve(cwd, named);
-  if (file === null) {
-    const hint = `waybill init ${url?.href ?? "URL"} writes one`;
-    return rejectUsage(
-      [{ message: "there is no waybill.config.ts here or in a parent folder", hint }],
-      terminal,
-      asJson,
-    );
-  }
-  const name = pathFrom(cwd, file);
-  const loaded = await loadedConfig(file, name, 0);
+  const file = configFileOf(args, cwd);
+  const name = file === null ? "" : pathFrom(cwd, file);
+  const loaded: Usable<Config> =
+    file === null ? noConfig(`waybill init ${url?.href ?? "URL"} writes one`) : await loadedConfig(file, name, 0);
   const places = loaded.ok ? placesToPin(loaded.value, url, name) : loaded;
-  if (!loaded.ok || !places.ok) return rejectUsage(places.ok ? [] : places.problems, terminal, asJson);
+  if (file === null || !loaded.ok || !places.ok) return rejectUsage(places.ok ? [] : places.problems, terminal, asJson);
   const pins = await pinsOf(places.value, loaded.value, terminal);
   if (pins === null) return 1;
   const before = readFileSync(file, "utf8");
