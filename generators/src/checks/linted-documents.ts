@@ -1,5 +1,4 @@
 // The entry documents of an API as they are written -> what rules on documents get: values, references resolved, and places.
-
 import { computedOnce } from "../model/computed-once.ts";
 import { type Location, Node, writtenAt } from "../source/index.ts";
 import type { LintedDocument } from "./lint-rule.ts";

@@ -1,5 +1,6 @@
 // What differs, found by rules at locations or inside schemas -> changes, each once, with all its uses.
 
+import { computedOnce } from "../model/computed-once.ts";
 import { identityOf } from "../model/place.ts";
 import type { Schema } from "../model/schema.ts";
 import {
@@ -110,8 +111,7 @@ export class Findings {
 
   private add(fact: Fact, { direction, where, status }: Spot, isFlipped = false): void {
     const key = `${fact.kind.id}\n${identityOf(fact.base)}\n${identityOf(fact.revision)}\n${fact.message}`;
-    const finding = this.byKey.get(key) ?? { fact, uses: new Map<string, FoundUse>() };
-    this.byKey.set(key, finding);
+    const finding = computedOnce(this.byKey, key, () => ({ fact, uses: new Map<string, FoundUse>() }));
     const bump = bumpIn(fact.kind, isFlipped ? flipped(direction) : direction);
     const known = finding.uses.get(`${where} ${direction}`);
     if (known !== undefined && !isLarger(bump, known.use.bump)) return;
@@ -122,8 +122,7 @@ export class Findings {
 
   /** What several places share is compared once, and named after the first of them. */
   private subjectAt(where: string, { subject }: Fact): string {
-    const owner = this.owners.get(subject) ?? this.ownerOf(subject);
-    this.owners.set(subject, owner);
+    const owner = computedOnce(this.owners, subject, () => this.ownerOf(subject));
     return owner === "" ? subject : `${where}${subject.slice(owner.length)}`;
   }
 

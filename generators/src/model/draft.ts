@@ -1,5 +1,4 @@
 // The model as readers return it: `finish` decides the names and the pages, and makes it an Api.
-
 import { computedOnce } from "./computed-once.ts";
 import type { HttpApi, MediaType, Operation } from "./http.ts";
 import type { Channel, Message, MessageOperation, MessagingApi, Reply } from "./messaging.ts";

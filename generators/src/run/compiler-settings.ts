@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Place, Report } from "../diagnostics/index.ts";
+import { withParents } from "../source/roots.ts";
 import { nearestAbove, pathFrom, pathIfExists } from "./config/paths.ts";
 import type { ApiProject, Project } from "./config/project.ts";
 
@@ -214,9 +215,7 @@ function hasNodeTypesAbove(folder: string): boolean {
 
 /** The folder, or the nearest above it that exists: on the first run nothing is written yet. */
 function nearestExistingFolder(folder: string): string {
-  let at = folder;
-  while (pathIfExists(at) === undefined && path.dirname(at) !== at) at = path.dirname(at);
-  return at;
+  return withParents(folder).find((at) => pathIfExists(at) !== undefined) ?? folder;
 }
 
 /** The field; where it is in a file that is extended, the start. */

@@ -29,10 +29,13 @@ function isFileSystem(folder: string): boolean {
 
 /** This folder or the nearest parent that has a file or folder of the name. */
 function above(folder: string, name: string): string | null {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, name))) return at;
-    if (path.dirname(at) === at) return null;
-  }
+  return withParents(folder).find((at) => existsSync(path.join(at, name))) ?? null;
+}
+
+/** The folder, the one that it is in, and so on up to the root. */
+export function withParents(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...withParents(parent)];
 }
 
 /** The folder that `--root` would have to name for both; only that of the file where both are in no folder of a project. */

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../run/config/paths.ts";
+import { withParents } from "../source/roots.ts";
 import { History } from "./base/base.ts";
 
 /** The top level of git; else the root of the workspace; else the package. Absolute, without links. */
@@ -18,10 +19,9 @@ export function isInside(file: string, repository: string): boolean {
 
 /** `null` outside of a workspace of npm, Yarn, pnpm or Bun. */
 function workspaceRoot(folder: string): string | null {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, "pnpm-workspace.yaml")) || packageIn(at)?.["workspaces"] !== undefined) return at;
-    if (at === path.dirname(at)) return null;
-  }
+  const isRoot = (at: string): boolean =>
+    existsSync(path.join(at, "pnpm-workspace.yaml")) || packageIn(at)?.["workspaces"] !== undefined;
+  return withParents(folder).find(isRoot) ?? null;
 }
 
 /** The nearest folder with a `package.json`, not above `top`. */

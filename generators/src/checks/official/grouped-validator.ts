@@ -3,6 +3,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { DataValidateFunction, DataValidationCxt } from "ajv/dist/types/index.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { computedOnce } from "../../model/computed-once.ts";
 
 /** What Ajv reports about one place. */
 export interface SchemaProblem {
@@ -69,8 +70,7 @@ export class GroupedValidator {
   private reference(name: string): DataValidateFunction {
     return reporting((value, at) => {
       if (typeof value !== "object" || value === null) return this.check(name, value, at);
-      const visits = this.visits.get(name) ?? new Map<unknown, Visit>();
-      this.visits.set(name, visits);
+      const visits = computedOnce(this.visits, name, () => new Map<unknown, Visit>());
       const earlier = visits.get(value);
       if (earlier !== undefined) return earlier.problems.length === 0 ? [] : [repeated(earlier, at)];
       const visit: Visit = { at: at?.instancePath ?? "", problems: [] };
@@ -91,8 +91,7 @@ export class GroupedValidator {
   }
 
   private check(name: string, value: unknown, at: DataValidationCxt | undefined): readonly SchemaProblem[] {
-    const validate = this.definitions.get(name) ?? this.ajv.compile(this.definitionOf(name));
-    this.definitions.set(name, validate);
+    const validate = computedOnce(this.definitions, name, () => this.ajv.compile(this.definitionOf(name)));
     this.depth += 1;
     const problems = problemsOf(validate, value, at);
     this.depth -= 1;

@@ -1,5 +1,4 @@
 // A document, walked -> its value with what references lead to in their places: the official schemas do not follow them.
-
 import { computedOnce } from "../../model/computed-once.ts";
 import type { Node } from "../../source/index.ts";
 import type { WalkedDocuments } from "../walked-documents.ts";

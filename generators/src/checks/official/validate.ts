@@ -12,7 +12,12 @@ const grouped = new Map<string, GroupedValidator>();
 
 /** OpenAPI 3.1 and 3.2, whose schemas are of draft 2020-12 and leave the schemas of a description to their dialect. */
 export function validateOpenApi31(version: "3.1" | "3.2", root: Node, documents: WalkedDocuments): readonly unknown[] {
-  const validate = validators2020.get(version) ?? compile(version);
+  // The options of swagger-parser.
+  const validate = computedOnce(validators2020, version, () =>
+    new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(
+      standardSchema(`openapi-${version}`),
+    ),
+  );
   const isOpen: Resolving["isOpen"] = ({ key }, parent) => !parent.isArray && (open.has(key) || key.startsWith("x-"));
   const value = resolvedValue(root, documents, { isOpen, withSiblings: true, cyclic: false });
   return validate(value) ? [] : (validate.errors ?? []);
@@ -20,14 +25,6 @@ export function validateOpenApi31(version: "3.1" | "3.2", root: Node, documents:
 
 /** What these schemas leave open: references in there are the readers'. */
 const open: ReadonlySet<string> = new Set(["schema", "itemSchema", "schemas", "example", "value", "dataValue"]);
-
-function compile(version: string): ValidateFunction {
-  // The options of swagger-parser.
-  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
-  const validate = ajv.compile(standardSchema(`openapi-${version}`));
-  validators2020.set(version, validate);
-  return validate;
-}
 
 /** Swagger 2.0 and OpenAPI 3.0, by the name of their schema. */
 export function validateOpenApi30(name: string, root: Node, documents: WalkedDocuments): SchemaProblem[] {

@@ -1,6 +1,5 @@
 // A union -> the member that selects its alternative, where `const` or `enum` really separate them. What `discriminator` states is
 // documentation: by the standard it changes no verdict, so nothing that validates or converts follows its mapping.
-
 import { computedOnce } from "../computed-once.ts";
 import type { Json, NamedSchema, ObjectSchema, Schema, UnionSchema } from "../schema.ts";
 import { canonical } from "../values/equality.ts";

@@ -1,5 +1,4 @@
 // Named schemas -> the same with references where several have an equal object written out, and those objects as named schemas.
-
 import { computedOnce } from "../computed-once.ts";
 import { camelOf } from "../finish/naming/identifiers.ts";
 import { type NamedSchema, noAnnotations, type ObjectSchema, type Schema } from "../schema.ts";

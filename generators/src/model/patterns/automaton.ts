@@ -1,6 +1,7 @@
 // A pattern -> its automaton: one position for each character it reads, and the transitions between positions.
 // Each transition counts the ways to take it, because a backtracking engine tries each of them.
 import { type AST, visitRegExpAST } from "@eslint-community/regexpp";
+import { computedOnce } from "../computed-once.ts";
 import { type Effort, parsedPattern } from "./matcher.ts";
 
 export interface Automaton {
@@ -229,13 +230,10 @@ class Characters {
 
   /** The representatives a single-character part matches: `[a-z]`, `\d`, `.`. */
   of(raw: string): ReadonlySet<number> {
-    let characters = this.known.get(raw);
-    if (characters === undefined) {
+    return computedOnce(this.known, raw, () => {
       const part = new RegExp(`^(?:${raw})$`, "u");
-      characters = new Set([...this.all].filter((at) => part.test(this.representatives[at] ?? "")));
-      this.known.set(raw, characters);
-    }
-    return characters;
+      return new Set([...this.all].filter((at) => part.test(this.representatives[at] ?? "")));
+    });
   }
 }
 

@@ -1,5 +1,4 @@
 // Named schemas -> which of them extend which, by `allOf`.
-
 import { computedOnce } from "../../model/computed-once.ts";
 import type { DraftSchema } from "../../model/draft.ts";
 import type { Schema } from "../../model/schema.ts";

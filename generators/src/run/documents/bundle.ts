@@ -1,6 +1,7 @@
 // A description in several files -> one document: what components refer to is in them, the rest gets a component or is copied to its place.
 import path from "node:path";
 import { keyOf, Report, reportSourceProblem } from "../../diagnostics/index.ts";
+import { computedOnce } from "../../model/computed-once.ts";
 import { SchemaResources } from "../../read/jsonschema/resources.ts";
 import { type ReadOptions, readModel, sourcesOf } from "../../read/read-api.ts";
 import {
@@ -177,8 +178,7 @@ class Bundle {
     const node = this.targetOf(ref, text, kind);
     if (node === null || node.document === this.input.root.document) return null;
     const key = targetKey(node, kind);
-    const target = this.targets.get(key) ?? { node, kind, owner: null };
-    this.targets.set(key, target);
+    const target = computedOnce(this.targets, key, () => ({ node, kind, owner: null }));
     if (ref.key !== "$ref") this.later(node, kind, null);
     return target;
   }
@@ -230,8 +230,7 @@ class Bundle {
     const isUnnamed = target.kind === "schema" && this.names.size > 0 && !isTyped;
     if (target.place !== null || section === null || isUnnamed) return target.place;
     const key = section.join("/");
-    const taken = this.taken.get(key) ?? new Set(this.namesIn(section));
-    this.taken.set(key, taken);
+    const taken = computedOnce(this.taken, key, () => new Set(this.namesIn(section)));
     const name = this.freeName(target, taken);
     taken.add(name);
     target.isAdded = true;

@@ -1,4 +1,5 @@
 // What the comparison of two models has found so far, and the pairs of named schemas that it has met.
+import { computedOnce } from "../../model/computed-once.ts";
 import type { Location } from "../../model/place.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import type { Usable, UsageProblem } from "../../run/config/usage.ts";
@@ -25,7 +26,6 @@ interface Known {
 export class Findings {
   readonly api: string;
   readonly stated: StatedRenames;
-  readonly changes: PlannedChange[] = [];
   readonly members: Map<string, MemberEdit> = new Map();
   readonly required: Map<string, RequiredMember[]> = new Map();
   readonly valueEdits: Map<string, ValuesEdit> = new Map();
@@ -50,13 +50,11 @@ export class Findings {
 
   /** The same change is one change, wherever it is met. */
   change(kind: PlannedKind, about: Omit<PlannedChange, "kind" | "api">): PlannedChange {
-    const key = `${kind}\0${about.message}`;
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
-    const newChange = { kind, api: this.api, ...about };
-    this.known.set(key, newChange);
-    this.changes.push(newChange);
-    return newChange;
+    return computedOnce(this.known, `${kind}\0${about.message}`, () => ({ kind, api: this.api, ...about }));
+  }
+
+  get changes(): readonly PlannedChange[] {
+    return [...this.known.values()];
   }
 
   /** Alternatives without names are at one place: a member that is the same in one of them and not in another is unclear. */

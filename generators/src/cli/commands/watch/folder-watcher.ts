@@ -2,6 +2,7 @@
 // an editor that saves by renaming a new file over the old one, which a watch on the file itself does not.
 import { type FSWatcher, watch as startWatching, statSync } from "node:fs";
 import path from "node:path";
+import { withParents } from "../../../source/roots.ts";
 
 interface WatchedFolder {
   readonly watcher: FSWatcher;
@@ -65,9 +66,7 @@ export class FolderWatcher {
 
 /** The folder, or the nearest one above that exists. */
 function nearestFolder(folder: string): string {
-  let at = folder;
-  while (inodeOf(at) === null && path.dirname(at) !== at) at = path.dirname(at);
-  return at;
+  return withParents(folder).find((at) => inodeOf(at) !== null) ?? folder;
 }
 
 function inodeOf(folder: string): number | null {

@@ -3,6 +3,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { withParents } from "../../../source/roots.ts";
 import { type Usable, unusable, usable } from "../usage.ts";
 
 export interface PackageFile {
@@ -41,11 +42,9 @@ export function packageFile(
 
 /** The nearest `node_modules` above that has it, as Node looks for it. */
 export function installedFolder(name: string, from: string): string | null {
-  for (let at = from; ; at = path.dirname(at)) {
-    const folder = path.join(at, "node_modules", name);
-    if (statSync(path.join(folder, "package.json"), { throwIfNoEntry: false })?.isFile() === true) return folder;
-    if (path.dirname(at) === at) return null;
-  }
+  const folders = withParents(from).map((at) => path.join(at, "node_modules", name));
+  const manifestOf = (folder: string) => statSync(path.join(folder, "package.json"), { throwIfNoEntry: false });
+  return folders.find((folder) => manifestOf(folder)?.isFile() === true) ?? null;
 }
 
 /** The path below `node_modules` instead of the one that a link leads to, which differs from one package manager to the next. */
