@@ -40,11 +40,23 @@ export function statedAt(schema: Schema, path: readonly (string | number)[]): st
  * it says of lengths and forms is in the schema.
  */
 export function isLimited(stated: string): boolean {
-  const ofForm =
-    /\b(characters?|length|digits?|letters?|longer|shorter|empty|blank|range|between|at (most|least)|minimum|maximum|calendar|format|pattern|schema)\b/i;
   const limit =
     /\b4\d\d\b|\b(refused|rejected|not accepted)\b|\b(must|has to) (already )?(exist|be (known|registered|one of|an? (existing|member|known)))\b/i;
-  return limit.test(stated) && !ofForm.test(stated);
+  return limit.test(stated) && !isOfForm(stated);
+}
+
+/** Whether a sentence is about what a schema has as well: lengths, characters, formats. */
+export function isOfForm(stated: string): boolean {
+  return /\b(characters?|length|digits?|letters?|longer|shorter|empty|blank|range|between|at (most|least)|minimum|maximum|calendar|format|pattern|schema)\b/i.test(
+    stated,
+  );
+}
+
+/** Whether a sentence may limit what it names: in any of the ways in which a rule, a condition or a comparison is worded. */
+export function isLimiting(stated: string): boolean {
+  return /\b(4\d\d|must|may|can|cannot|only|never|not?|none|without|unless|except|other than|together|either|both|one of|needs?|requires?|required|keeps?|has to|have to|at (?:least|most)|than|up to|exceeds?|refused|rejected|invalid|exists?|existing|known|within|between|before|after|earliest|latest|if|when|while|where|once|until|as long as)\b/i.test(
+    stated,
+  );
 }
 
 /** What a sentence says of a time -> whether it requires one to come; the first that is there decides. */
@@ -82,16 +94,6 @@ const ofPast: readonly RegExp[] = [
 /** Whether a time must not be later than the request: `from 1900-01-01 to today`, `not in the future`. */
 export function isPast(stated: string): boolean {
   return !isFuture(stated) && ofPast.some((form) => form.test(stated));
-}
-
-/** The first and the last date that a text allows: `between 1900-01-01 and 2099-12-31`; `null`: it names none. */
-export function datesIn(stated: string): { readonly first: string | null; readonly last: string | null } {
-  const first =
-    /\b(?:from|since|between|on or after|(?:not?|never) (?:before|earlier than))[ `]+(\d{4}-\d\d-\d\d)/i.exec(stated);
-  const last = /\b(?:to|until|and|on or before|(?:not?|never) (?:after|later than))[ `]+(\d{4}-\d\d-\d\d)/i.exec(
-    stated,
-  );
-  return { first: first?.[1] ?? null, last: last?.[1] ?? null };
 }
 
 /** Whether a time must be of the last few days: `up to 60 days in the past`, `not more than a week ago`. */

@@ -1,46 +1,78 @@
-// A value that its schema allows -> the same within what its description says in words: a time to come, a moment without a leap second;
-// none where only the service knows which values there are.
+// A value that its schema allows -> the same within what its description says in words: a time to come, a moment without a leap second; and
+// whether a rule in words may exclude it, so that a rejection proves nothing.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { schemasAt } from "../description/schema-parts.ts";
 import {
-  datesIn,
   excludesLeapSeconds,
   isFuture,
   isLimited,
+  isLimiting,
+  isNamedIn,
+  isOfForm,
   isPast,
   isRecent,
+  sentencesIn,
   statedAt,
   statedOf,
   statedOfTime,
 } from "../description/stated.ts";
 import { isObject, type Path, valueAt, withoutMember, withPartsReplaced, withValueAt } from "../values/json.ts";
+import { ordinaryTime } from "../values/scalar-variants.ts";
 import type { Variant } from "../values/variant.ts";
 
-/** `null`: whether the value is valid cannot be known. `stated` is what is stated of it, `general` of all values. */
-export function withinLimits(value: Json, stated: readonly string[], general: string): Json | null {
-  if (isTime(value) && stated.some((one) => isBeyondDates(value, one))) return null;
-  const moved = isTime(value) ? movedInto(value, stated) : null;
-  const isLeap = typeof value === "string" && /:60(?!\d)/.test(value);
-  if (isLeap && (moved !== null || [general, ...stated].some(excludesLeapSeconds))) return null;
-  const isMovable = stated.some((one) => isFuture(one) || isRecent(one));
-  // A time of the past may have to be behind another one as well.
-  if (moved !== null && (isMovable || !stated.some(isLimited))) return moved;
-  return typeof value === "string" && stated.some(isLimited) ? null : value;
-}
-
-/** What a body is for, and what is in it. */
+/** What a body or a parameter is for, and what is in it. */
 export interface Sent {
   readonly operation: Operation;
   readonly schema: Schema;
 }
 
-/** A variant with its place within them: to leave it out, null and listed values need no more than the schema. */
-export function variantWithinLimits(sent: Sent, variant: Variant, general: string): Variant | null {
-  const { path, keyword, value } = variant;
+/** What a special value is about, for the rules in words that may exclude it. */
+export interface Asked {
+  readonly variant: Variant;
+  /** The members or the parameter that it is in. */
+  readonly names: readonly string[];
+  /** The description of that very value. */
+  readonly ofValue: string;
+  /** What is stated beside it: of the operation, and of all. */
+  readonly beside: string;
+}
+
+/**
+ * Whether a rule in words may exclude a value that its schema allows: a sentence that limits what the value belongs to. What is special in
+ * its form alone (its length, its characters, how it writes a time) is beside such rules, as its ordinary neighbour shows.
+ */
+export function mayBeExcluded({ variant, names, ofValue, beside }: Asked): boolean {
+  const { keyword, detail, path, value } = variant;
   const part = valueAt(value, path) ?? null;
-  if (part === null || keyword === "enum" || path.length === 0) return variant;
-  const limited = withinLimits(part, statedFor(sent, path, part), general);
-  return limited === null ? null : { ...variant, value: withValueAt(value, path, limited) };
+  // Which times are accepted is a matter of words more often than not: only another form of an accepted one is beside them.
+  if (isTime(part) && (keyword !== "format" || ordinaryTime(part) === undefined)) return true;
+  if (isTime(part)) return /:60(?!\d)/.test(part) && excludesLeapSeconds(`${ofValue} ${beside}`);
+  if (/^(min|max)(Length|Items|Properties)$/.test(keyword) && detail !== "empty") return false;
+  const isOfType = /^(null|optional|type|enum|format)$/.test(keyword);
+  const isMeant = (sentence: string): boolean =>
+    isLimiting(sentence) &&
+    !(isOfType && isOfForm(sentence)) &&
+    !(typeof part === "number" && new RegExp(`(?<!\\d)${part}(?!\\d)`).test(sentence.replaceAll(",", "")));
+  const terms = typeof part === "string" && keyword === "enum" ? [...names, part] : names;
+  const others = sentencesIn(beside.replace(/\s*\n(?!\n)/g, " "));
+  return (
+    sentencesIn(ofValue).some(isMeant) ||
+    others.some((one) => isMeant(one) && terms.some((name) => isNamedIn(one, name)))
+  );
+}
+
+/**
+ * A moment in a special form on the day of the usual value, which is accepted, or on one that is as it has to be. Leap days and leap seconds
+ * stay where they are.
+ */
+export function onUsualDay(sent: Sent, base: Json, variant: Variant): Variant {
+  const { path, keyword, value } = variant;
+  const [part, usual] = [valueAt(value, path) ?? null, valueAt(base, path) ?? null];
+  if (keyword !== "format" || !isTime(part) || part.length <= 10 || /:60(?!\d)/.test(part)) return variant;
+  const day = isTime(usual) ? usual : (movedInto(part, statedFor(sent, path, part)) ?? part);
+  const moved = `${day.slice(0, 10)}${part.slice(10)}`;
+  const ordinary = withValueAt(value, path, ordinaryTime(moved) ?? usual);
+  return { ...variant, value: withValueAt(value, path, moved), what: variant.what.replace(part, moved), ordinary };
 }
 
 /** An invalid date in a year to come where it has to be: that it is in the past is no other fault. */
@@ -87,12 +119,6 @@ function isTime(value: Json): value is string {
 }
 
 const day = 86_400_000;
-
-function isBeyondDates(time: string, stated: string): boolean {
-  const { first, last } = datesIn(stated);
-  const date = time.slice(0, 10);
-  return (first !== null && date < first) || (last !== null && date > last);
-}
 
 /** The same time of another day, where it has to be to come or of the last days; two days are enough in each time zone. */
 function movedInto(time: string, stated: readonly string[]): string | null {

@@ -25,11 +25,20 @@ import { atLimits, beyondLimits, changeOf, type Sized, type Variant } from "./va
 
 export function* validNumbers(place: Place, number: number): Generator<Variant> {
   const rules = numberRulesOf(numbersOf(place.leaves));
-  const edge = (keyword: string, value: number): Variant => changeOf(place, { keyword, what: show(value), value });
+  const edge = (keyword: string, value: number, step = 0): Variant => {
+    const ordinary = step === 0 ? undefined : exact(value + step);
+    return changeOf(place, { keyword, what: show(value), value, ordinary });
+  };
   const [low, high] = [lowest(rules), highest(rules)];
-  if (low !== null) yield edge(rules.low?.exclusive === true ? "exclusiveMinimum" : "minimum", low);
-  if (high !== null) yield edge(rules.high?.exclusive === true ? "exclusiveMaximum" : "maximum", high);
-  if (rules.formats.includes("int32")) for (const value of [2 ** 31 - 1, -(2 ** 31)]) yield edge("format", value);
+  const stepFrom = (bound: number): number => (low === high ? 0 : stepOf(rules, bound));
+  if (low !== null) yield edge(rules.low?.exclusive === true ? "exclusiveMinimum" : "minimum", low, stepFrom(low));
+  if (high !== null) yield edge(rules.high?.exclusive === true ? "exclusiveMaximum" : "maximum", high, -stepFrom(high));
+  if (rules.formats.includes("int32"))
+    for (const [value, step] of [
+      [2 ** 31 - 1, -1],
+      [-(2 ** 31), 1],
+    ] as const)
+      yield edge("format", value, step);
   if (rules.factor !== null) yield edge("multipleOf", exact(number + rules.factor));
   const hasBounds = low !== null || high !== null || rules.factor !== null;
   if (hasBounds && !Number.isInteger(number)) yield { ...edge("type", Math.trunc(number)), detail: "integer" };
@@ -78,9 +87,20 @@ export function* validTexts(place: Place, text: string): Generator<Variant> {
   yield* atLimits(place, sizeOf(rules, text), "");
   for (const format of rules.formats) {
     for (const value of examplesOf(format)?.valid ?? []) {
-      yield changeOf(place, { keyword: "format", what: `${format} ${show(value)}`, value });
+      const ordinary = typeof value === "string" ? ordinaryTime(value) : undefined;
+      yield changeOf(place, { keyword: "format", what: `${format} ${show(value)}`, value, ordinary });
     }
   }
+}
+
+/** The day before a leap day or before the last one, the second before a leap second, the same moment in UTC or without a fraction. */
+export function ordinaryTime(text: string): string | undefined {
+  const [, date = "", time = ""] = /^(\d{4}-\d\d-\d\d)([Tt].*)?$/.exec(text) ?? [];
+  if (/:60(?!\d)/.test(text)) return text.replace(":60", ":59");
+  if (date === "") return undefined;
+  if (/[Zz]$/.test(time)) return time.includes(".") ? text.replace(/\.\d+/, "") : undefined;
+  if (/[+-]\d\d:\d\d$/.test(time)) return new Date(text).toISOString().replace(".000Z", "Z");
+  return time === "" && /-02-29$|^9999/.test(date) ? `${date.slice(0, -2)}${Number(date.slice(-2)) - 1}` : undefined;
 }
 
 export function* invalidTexts(place: Place, text: string): Generator<Variant> {

@@ -14,6 +14,8 @@ export interface Variant {
   readonly what: string;
   /** The whole value, with that place changed. */
   readonly value: Json;
+  /** Of a valid variant: the whole value without what is special about it. Where that is rejected as well, nothing is shown. */
+  readonly ordinary?: Json;
 }
 
 /** The id of a variant within its request: `shipTo.zip/maxLength`, `products.0.quantity/type:string`, `/type:null`. */
@@ -34,6 +36,8 @@ interface Change {
   readonly detail?: string | undefined;
   readonly what: string;
   readonly value: Json;
+  /** The nearest value of the place that is not special. */
+  readonly ordinary?: Json | undefined;
 }
 
 /** A place where a change can be made. */
@@ -42,9 +46,10 @@ interface Spot {
   readonly put: (value: Json) => Json;
 }
 
-export function changeOf({ path, put }: Spot, { step, keyword, detail, what, value }: Change): Variant {
+export function changeOf({ path, put }: Spot, { step, keyword, detail, what, value, ordinary }: Change): Variant {
   const place = step === undefined ? path : [...path, step];
-  return { path: place, keyword, ...(detail === undefined ? {} : { detail }), what, value: put(value) };
+  const beside = ordinary === undefined ? {} : { ordinary: put(ordinary) };
+  return { path: place, keyword, ...(detail === undefined ? {} : { detail }), what, value: put(value), ...beside };
 }
 
 /** `1 character`, `2 characters` */
@@ -64,23 +69,26 @@ export interface Sized {
   readonly astral?: (size: number) => Json | null;
 }
 
-/** Exactly at each limit; `empty` where that is allowed. */
+/** Exactly at each limit, beside the size next to it; `empty` where that is allowed. */
 export function* atLimits(place: Spot, sized: Sized, empty?: Json): Generator<Variant> {
   const { noun, min, max, resized, astral } = sized;
   const [least, most] = sized.keywords;
   if (empty !== undefined && (min ?? 0) === 0 && (min !== null || max !== null)) {
     yield changeOf(place, { keyword: min === null ? most : least, detail: "empty", what: "empty", value: empty });
   }
-  for (const { keyword, size } of [
-    { keyword: least, size: min },
-    { keyword: most, size: max },
+  for (const { keyword, size, next } of [
+    { keyword: least, size: min, next: 1 },
+    { keyword: most, size: max, next: -1 },
   ]) {
     if (size === null || (size === 0 && empty !== undefined)) continue;
     const [value, wide] = [resized(size), astral?.(size) ?? null];
     const what = `exactly ${counted(size, noun)}`;
-    if (value !== null) yield changeOf(place, { keyword, what, value });
+    const ordinary = min === max || size + next < 1 ? undefined : (resized(size + next) ?? undefined);
+    if (value !== null) yield changeOf(place, { keyword, what, value, ordinary });
     const inWide = `${what} outside the basic plane`;
-    if (wide !== null) yield changeOf(place, { keyword, detail: "astral", what: inWide, value: wide });
+    // Of the same length: the width of the characters alone makes the difference.
+    const [detail, narrow] = ["astral", value ?? undefined];
+    if (wide !== null) yield changeOf(place, { keyword, detail, what: inWide, value: wide, ordinary: narrow });
   }
 }
 

@@ -20,7 +20,8 @@ import { changeOf, detailOf, type Variant, verified } from "./variant.ts";
  * of counts, each member of an enum, the other boolean, null where it is allowed, another alternative of a union, unusual
  * texts of a format, an optional member left out or added, an undeclared member where that is allowed without
  * saying so. A place without any bound is not varied: an id must stay the id it is. `options` are those of the sample:
- * `known` is asked for members that are added. `base` has to match.
+ * `known` is asked for members that are added. `base` has to match. Each has its `ordinary` value beside it: the same place one step from
+ * the edge, or with its usual value.
  */
 export function validVariants(schema: Schema, base: Json, options: SampleOptions = {}): Variant[] {
   return verified(schema, base, validChanges(schema, base, options), true);
@@ -28,17 +29,25 @@ export function validVariants(schema: Schema, base: Json, options: SampleOptions
 
 function* validChanges(schema: Schema, base: Json, options: SampleOptions): Generator<Variant> {
   for (const place of placesOf(schema, base, options)) {
-    if (!place.isThere)
-      yield changeOf(place, { keyword: "optional", detail: "added", what: "added", value: place.value });
-    yield* enumChanges(place);
-    if (typeof place.value === "string") yield* validTexts(place, place.value);
-    if (typeof place.value === "number") yield* validNumbers(place, place.value);
-    if (typeof place.value === "boolean") yield* booleanChanges(place, place.value);
-    if (isList(place.value)) yield* validLists(place, place.value);
-    if (isObject(place.value)) yield* validObjects(place, place.value);
-    if (isBounded(place)) yield changeOf(place, { keyword: "null", what: "null", value: null });
-    yield* unionChanges(place, options);
+    const added = changeOf(place, { keyword: "optional", detail: "added", what: "added", value: place.value });
+    if (!place.isThere) yield { ...added, ordinary: base };
+    const usual = place.put(place.value);
+    for (const change of changesAt(place, options)) {
+      const { ordinary } = change;
+      yield { ...change, ordinary: ordinary !== undefined && matches(schema, ordinary) ? ordinary : usual };
+    }
   }
+}
+
+function* changesAt(place: Place, options: SampleOptions): Generator<Variant> {
+  yield* enumChanges(place);
+  if (typeof place.value === "string") yield* validTexts(place, place.value);
+  if (typeof place.value === "number") yield* validNumbers(place, place.value);
+  if (typeof place.value === "boolean") yield* booleanChanges(place, place.value);
+  if (isList(place.value)) yield* validLists(place, place.value);
+  if (isObject(place.value)) yield* validObjects(place, place.value);
+  if (isBounded(place)) yield changeOf(place, { keyword: "null", what: "null", value: null });
+  yield* unionChanges(place, options);
 }
 
 /** Whether the schema says which types the value may have. */

@@ -73,7 +73,7 @@ components:
         note: { type: [string, "null"], maxLength: 9 }, size: { type: [integer, "null"], minimum: 1, maximum: 3, default: 2 },
         until: { type: string, format: date-time, description: "In the future, otherwise 422." }, owner: { type: string, description: One of the members; anyone else is 422. } } }
     State: { type: string, enum: [open, closed] }
-    Move: { type: object, required: [to], properties: { to: { $ref: "#/components/schemas/State" } } }
+    Move: { type: object, required: [to], properties: { to: { $ref: "#/components/schemas/State" }, at: { type: string, format: date-time, description: The moment of the move. } } }
     NewCard: { allOf: [{ $ref: "#/components/schemas/NewBoard" }], type: object,
         properties: { weight: { $ref: "#/components/schemas/Weight" }, urgent: { type: boolean, default: false }, kind: { enum: [task, bug], default: task }, tags: { type: array, maxItems: 9, items: { type: string } }, days: { type: integer, minimum: 1, maximum: 9 } } }
     Link: { type: object, properties: { href: { type: string } } }
@@ -192,7 +192,7 @@ function boards(fault: string): Habits {
           if (card?.["state"] === "closed" && fault !== "twice") return no(409);
           return moved(card ?? {}, "closed");
         case "moveCard":
-          return moved(card ?? {}, sent.to);
+          return Date.parse(sent.at) < Date.now() ? no(422) : moved(card ?? {}, sent.to);
         case "updateBoard": {
           if (!headers.has("if-match") && fault !== "unconditional") return no(428);
           if (!["*", undefined, tagOf(board ?? {})].includes(headers.get("if-match"))) return no(412);

@@ -1,14 +1,14 @@
 // A request that creates or changes something -> what is read of it afterwards, and where that is not what was sent.
-import { matches, type Operation } from "waybill/description";
+import { matches } from "waybill/description";
 import { schemasAt } from "../../description/schema-parts.ts";
 import { asObject, isList, type JsonObject, valueAt } from "../../values/json.ts";
 import { changedNames, differenceOf, isMostlySame, type Members, objectsIn, sharedNames } from "../comparison.ts";
-import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { discard } from "../creating.ts";
-import { callAnew, inputsFromLink, isReading } from "../inputs.ts";
+import { inputsFromLink, isReading } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { itemsOf } from "../records.ts";
-import { membersOfBody, type RequestValues } from "../request-values.ts";
+import { membersOfBody } from "../request-values.ts";
 import { locksIn } from "../versions.ts";
 import { listingsIn } from "./read-twice.ts";
 
@@ -142,30 +142,4 @@ export async function checkUnchanged(
   if (changes === null) return true;
   context.fault("wrong-state", refused, `changes ${changes.names.join(", ")} although it returns ${refused.status}`);
   return false;
-}
-
-export interface Expected {
-  readonly values: RequestValues;
-  /** A request that was accepted before, or one like it. */
-  readonly control: () => Promise<RequestValues | null>;
-  /** How it is sent; by default again with new names where there is a conflict. */
-  readonly send?: (values: RequestValues) => Promise<CallResult>;
-  readonly what: string;
-  readonly where?: string;
-}
-
-/** Where a request like one that was accepted is accepted still, the other one is as well; returns its response. */
-export async function expectAccepted(
-  context: Context,
-  operation: Operation,
-  { values, control, send = (one) => callAnew(context, operation, one), what, where }: Expected,
-): Promise<CallResult> {
-  const result = await send(values);
-  // What is in the way of a request is not what the description says of it.
-  if (!isRefused(result.status) || result.status === 409) return result;
-  // Where the valid request is rejected by now as well, the state of the service has changed.
-  const good = await control();
-  if (good === null || !isAccepted((await callAnew(context, operation, good)).status)) return result;
-  context.fault("valid-refused", result, `rejects a valid request with ${result.status}: ${what}`, where);
-  return result;
 }

@@ -6,7 +6,8 @@ import { propertiesIn } from "../../description/schema-parts.ts";
 import { show } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, discard, provide } from "../creating.ts";
-import { expectAccepted, readAndDiscard, readOwn } from "../engines/read-back.ts";
+import { expectAccepted } from "../engines/contrast.ts";
+import { readAndDiscard, readOwn } from "../engines/read-back.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { idsMadeBy } from "../links.ts";
 import { membersOfBody, type RequestValues, sentValueOf } from "../request-values.ts";
@@ -59,8 +60,8 @@ async function tryText(context: Context, { operation, values: usual }: CallResul
   if (values === null || body?.kind !== "value") return;
   const result = await expectAccepted(context, operation, {
     values: withText(values, body.mediaType.type, written.write(sentValueOf(values))),
-    send: (text) => context.call(operation, values, undefined, text),
-    control: next,
+    sendSpecial: (text) => context.call(operation, values, undefined, text),
+    ordinary: next,
     what: `the same body, written differently (${written.name})`,
   });
   if (isAccepted(result.status) && operation.method === "post") await readAndDiscard(context, result);

@@ -3,18 +3,19 @@
 // and a long list are accepted, and read back as they were sent; the amount also beside all other members.
 import { type Json, matches, type Operation, type Parameter, type Property, type Schema } from "waybill/description";
 import { isPartial, placeOf } from "../../description/description.ts";
-import { enumOf, resolved, schemasAt } from "../../description/schema-parts.ts";
-import { statedOf, textOf } from "../../description/stated.ts";
+import { resolved, schemasAt } from "../../description/schema-parts.ts";
+import { statedAt, textOf } from "../../description/stated.ts";
 import { asObject, isList, isObject, type JsonObject, type Path, valueAt, withValueAt } from "../../values/json.ts";
 import { placesIn, sampleOf } from "../../values/places.ts";
 import type { Variant } from "../../values/variant.ts";
 import { validVariants } from "../../values/variants.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { provide } from "../creating.ts";
-import { checkReadBack, checkShared, expectAccepted, readByLinks } from "../engines/read-back.ts";
+import { expectAccepted, type Special } from "../engines/contrast.ts";
+import { checkReadBack, checkShared, readByLinks } from "../engines/read-back.ts";
 import { callAnew, isCondition, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath, singular } from "../knowledge.ts";
-import { variantWithinLimits, withinLimits } from "../limits.ts";
+import { mayBeExcluded, onUsualDay } from "../limits.ts";
 import { inOrder } from "../ranges.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { entriesIn, fullBodies } from "../rules/entries.ts";
@@ -77,32 +78,40 @@ function isRiddle({ name, schema }: Parameter): boolean {
 
 function* validParameters(context: Context, { operation, values }: CallResult, parameter: Parameter): Cases {
   const known = knownTo(context, operation, parameter.name);
-  const sample = known === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: known };
+  const accepted = known ?? values.parameters[parameter.in][parameter.name];
+  const sample = accepted === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: accepted };
   if (!sample.ok || (known === undefined && (isReference(parameter.name) || isRiddle(parameter)))) return;
   const plain = { path: [], keyword: "given", what: "given", value: sample.value };
-  for (const variant of [plain, ...validVariants(parameter.schema, sample.value)]) {
-    const value = withinLimits(variant.value, [statedOfParameter(parameter)], generalOf(context, operation));
-    if (value === null || !canCarry(parameter, value)) continue;
+  const variants = validVariants(parameter.schema, sample.value).map((one) =>
+    onUsualDay({ operation, schema: parameter.schema }, sample.value, one),
+  );
+  for (const variant of [plain, ...variants]) {
+    const { value, ordinary } = { ordinary: undefined, ...variant };
+    if (!canCarry(parameter, value)) continue;
     const how = variant.keyword === "given" ? `= ${JSON.stringify(value)}` : variant.what;
-    const expected = {
+    const ofValue = `${parameter.words.description ?? ""}. ${textOf(parameter.schema)}`;
+    const about = { variant, names: [parameter.name], ofValue, beside: generalOf(context, operation) };
+    const special: Special = {
       values: withParameter(values, parameter, value),
-      control: async () => values,
+      ordinary: async () => {
+        if (mayBeExcluded(about)) return null;
+        return ordinary === undefined ? values : withParameter(values, parameter, ordinary);
+      },
       what: `${parameter.in} parameter ${parameter.name} ${how}`,
       where: placeOf(parameter.at),
     };
-    const run = (): Promise<CallResult> => expectAccepted(context, operation, expected);
+    const run = (): Promise<CallResult> => expectAccepted(context, operation, special);
     const kind = `valid ${parameter.in} ${kindOf(variant)}`;
     yield caseOf("valid", operation, `valid/${parameterCaseId(parameter, variant)}`, run, { kind });
   }
 }
 
-function statedOfParameter({ words, schema }: Parameter): string {
-  return enumOf(schema) === null ? `${words.description ?? ""} ${textOf(schema)}` : "";
-}
-
 /** What a description says of all values, and an operation of its. */
 function generalOf({ description: { http } }: Context, operation: Operation): string {
-  return `${http?.info.description ?? ""} ${statedOf(operation)}`;
+  const { summary, description } = operation.words;
+  const responses = operation.responses.map((one) => one.description);
+  const parameters = operation.parameters.map(({ words }) => words.description);
+  return [http?.info.description, summary, description, ...responses, ...parameters].map((one) => one ?? "").join(". ");
 }
 
 function* validBodies(context: Context, first: CallResult): Cases {
@@ -121,25 +130,37 @@ function* validBodies(context: Context, first: CallResult): Cases {
     updated ??= await provide(context, operation);
     return updated;
   };
+  const prepared = (variant: Variant): Json | null => {
+    const existing = withReference(context, { operation, schema }, variant);
+    const full = existing === null ? null : withRequiredParts(operation, existing.value);
+    const value = full === null ? null : inOrder(schema, full, variant.path);
+    return value !== null && matches(schema, value) ? value : null;
+  };
   for (const candidate of validVariants(schema, body.value)) {
-    const existing = withReference(context, { operation, schema }, candidate);
-    const named =
-      existing === null ? null : variantWithinLimits({ operation, schema }, existing, generalOf(context, operation));
-    const full = named === null ? null : withRequiredParts(operation, named.value);
-    const value = named === null || full === null ? null : inOrder(schema, full, named.path);
-    if (named === null || value === null || !matches(schema, value)) continue;
-    const variant = { ...named, value };
+    const special = onUsualDay({ operation, schema }, body.value, candidate);
+    const value = prepared(special);
+    if (value === null) continue;
+    const variant = { ...special, value };
+    const { path } = variant;
+    const names = path.filter((step) => typeof step === "string");
+    const about = { variant, names, ofValue: statedAt(schema, path), beside: generalOf(context, operation) };
+    const bodyOf = (values: RequestValues, changed: Json): RequestValues =>
+      withBody(values, renewed(context, values === usual ? changed : onto(values, changed), path));
     const run = async (): Promise<void> => {
       const values = await target();
       if (values === null) return;
-      const changed = values === usual ? variant.value : onto(values, variant.value);
       // Undeclared members may come back.
       const isStrange = variant.keyword === "additionalProperties";
       const result = await expectAccepted(context, operation, {
-        control: async () => (values === usual ? anew(context, usual) : await provide(context, operation)),
-        values: withBody(values, renewed(context, changed, variant.path)),
-        ...(isStrange ? { send: (one) => context.try(operation, one) } : {}),
-        what: `${variant.path.join(".") || "the body"} ${variant.what}`,
+        ordinary: async () => {
+          if (mayBeExcluded(about)) return null;
+          const neighbour = prepared({ ...special, value: special.ordinary ?? body.value });
+          const next = neighbour === null ? null : await target();
+          return next === null || neighbour === null ? null : bodyOf(next, neighbour);
+        },
+        values: bodyOf(values, variant.value),
+        ...(isStrange ? { sendSpecial: (one) => context.try(operation, one) } : {}),
+        what: `${path.join(".") || "the body"} ${variant.what}`,
         where: placeOf(schema.at),
       });
       if (isAccepted(result.status) && isStored(operation, variant)) checkShared(context, result, result);
@@ -264,9 +285,10 @@ export function* largeValues(context: Context): Cases {
     const { schema } = body;
     for (const [index, base] of [body.value, ...fullBodies(context, operation)].entries()) {
       for (const { path, value, what, mayBeRefused } of largerThan(schema, base)) {
-        const isStated = path.some((step) => typeof step === "string" && isNamedInRefusal(context, step));
+        const names = path.filter((step) => typeof step === "string");
+        const variant = { path, keyword: "large", what, value };
+        const about = { variant, names, ofValue: statedAt(schema, path), beside: generalOf(context, operation) };
         if (
-          isStated ||
           !matches(schema, value) ||
           (index > 0 && mayBeRefused) ||
           (index > 0 && isList(valueAt(value, path) ?? null))
@@ -274,25 +296,12 @@ export function* largeValues(context: Context): Cases {
           continue;
         const among = index === 0 ? "" : "/among-all";
         const name = `valid/body/${path.join(".")}/${what.replaceAll(" ", "-")}${among}`;
-        const larger = { value, base, what: `${path.join(".")} ${what}`, schema, mayBeRefused };
+        const isVague = mayBeRefused || mayBeExcluded(about);
+        const larger = { value, base, what: `${path.join(".")} ${what}`, schema, mayBeRefused: isVague };
         yield caseOf("valid", operation, name, () => tryLarger(context, first, larger), { elsewhere: "or last" });
       }
     }
   }
-}
-
-/** Whether the description of a rejection names a member: its value has to go with something that no schema says. */
-function isNamedInRefusal({ description }: Context, member: string): boolean {
-  return description.operations.some(({ responses }) =>
-    responses.some(
-      ({ status, description: text }) =>
-        (status.kind === "range" ? status.first : status.kind === "code" ? Math.floor(status.code / 100) : 0) === 4 &&
-        (text ?? "")
-          .toLowerCase()
-          .split(/[^\p{L}\p{N}_]+/u)
-          .includes(member.toLowerCase()),
-    ),
-  );
 }
 
 interface Larger {
@@ -316,7 +325,7 @@ async function tryLarger(
     ? await callAnew(context, operation, sent)
     : await expectAccepted(context, operation, {
         values: sent,
-        control: async () => withBody(values, renewed(context, base)),
+        ordinary: async () => withBody(values, renewed(context, base)),
         what,
         where: placeOf(schema.at),
       });
