@@ -117,6 +117,13 @@ export function excludesLeapSeconds(stated: string): boolean {
   return about.some((one) => /\b(not|no|never|without|refused|rejected|invalid|unsupported|4\d\d)\b/i.test(one));
 }
 
+/** Whether a body without members is described as rejected: `at least one member is required`. */
+export function excludesNothing(stated: string): boolean {
+  const isOfNone =
+    /\b(empty|at least one|no (member|field|propert|change)\w*|without (any )?(member|field|change)s?)\b/i;
+  return sentencesIn(stated).some((one) => isOfNone.test(one) && isLimiting(one));
+}
+
 /** The sentences about a request that changes nothing, and what it leaves: `a patch that changes no value leaves updatedAt unchanged`. */
 export function statedOfNoChange(stated: string): string {
   const isNone =

@@ -1,6 +1,5 @@
 // A valid request with something special in it that is rejected -> a finding, where the same request without that is accepted in its place.
 import type { Operation } from "waybill/description";
-import type { Check } from "../../finding.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { callAnew } from "../inputs.ts";
 import type { RequestValues } from "../request-values.ts";
@@ -18,7 +17,6 @@ export interface Special {
   readonly sendSpecial?: (values: RequestValues) => Promise<CallResult>;
   readonly what: string;
   readonly where?: string;
-  readonly check?: Check;
 }
 
 /**
@@ -29,10 +27,27 @@ export async function expectAccepted(context: Context, operation: Operation, spe
   const { values, ordinary, send = (one) => callAnew(context, operation, one), sendSpecial = send } = special;
   const result = await sendSpecial(values);
   // What is in the way of a request is not what the description says of it.
-  if (!isRefused(result.status) || result.status === 409) return result;
-  const neighbour = await ordinary();
-  if (neighbour === null || !isAccepted((await send(neighbour)).status)) return result;
-  const { what, where, check = "valid-refused" } = special;
-  context.fault(check, result, `rejects a valid request with ${result.status}: ${what}`, where);
+  if (result.status === 409) return result;
+  const next = async (): Promise<CallResult | null> => {
+    const neighbour = await ordinary();
+    return neighbour === null ? null : await send(neighbour);
+  };
+  if (await isSingledOut(result, next))
+    context.fault(
+      "valid-refused",
+      result,
+      `rejects a valid request with ${result.status}: ${special.what}`,
+      special.where,
+    );
   return result;
+}
+
+/** Whether a request is rejected for what is special about it: `ordinary`, which is sent after it, is accepted. */
+export async function isSingledOut(
+  { status }: CallResult,
+  ordinary: () => Promise<CallResult | null>,
+): Promise<boolean> {
+  if (!isRefused(status)) return false;
+  const neighbour = await ordinary();
+  return neighbour !== null && isAccepted(neighbour.status);
 }

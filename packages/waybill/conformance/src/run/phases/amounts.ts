@@ -5,8 +5,9 @@ import { type Json, matches, type Operation } from "waybill/description";
 import { enumOf, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
 import { statedOf } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
-import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, provide } from "../creating.ts";
+import { isSingledOut } from "../engines/contrast.ts";
 import { bodyTypeOf, callAnew, namedBy } from "../inputs.ts";
 import { isReference, namesWithoutRole, plainName } from "../knowledge.ts";
 import { acceptedAfter } from "../preparations.ts";
@@ -229,14 +230,19 @@ class Amounts {
     const of = (scaled: bigint): Json =>
       typeof usual === "number" ? Number(written(scaled)) : likeText(written(scaled), String(before));
     const step = 10n ** BigInt(digits - (/\.(\d+)$/.exec(String(before))?.[1]?.length ?? 0));
+    const sendOf = (scaled: bigint): Promise<CallResult> | null =>
+      this.isValid(values, of(scaled))
+        ? this.send(values, { ...membersOfBody(values), [this.amount]: of(scaled) })
+        : null;
     for (const [scaled, isEnough] of [
       [all + step, false],
       [all, true],
     ] as const) {
       const amount = of(scaled);
-      if (!this.isValid(values, amount)) continue;
-      const result = await this.send(values, { ...membersOfBody(values), [this.amount]: amount });
-      if (isEnough && isRefused(result.status))
+      const result = await sendOf(scaled);
+      if (result === null) continue;
+      // There may be a fee, or a limit of another kind.
+      if (isEnough && (await isSingledOut(result, async () => await sendOf(all - step))))
         context.fault(
           "valid-refused",
           result,

@@ -4,8 +4,9 @@ import { type Json, matches, type Operation } from "waybill/description";
 import { propertiesIn, schemasAt } from "../../description/schema-parts.ts";
 import { declares, statedOf } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
-import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create } from "../creating.ts";
+import { isSingledOut } from "../engines/contrast.ts";
 import { bodyTypeOf, follow } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { later, moveBy, type Range, rangesIn } from "../ranges.ts";
@@ -114,8 +115,10 @@ class Intervals {
     // The moments around it may be taken by now: something else, with nothing beside it.
     const away = { start: moveBy(at.start, -1000), end: moveBy(at.end, -1000) };
     if (!isAccepted((await this.send(members, away)).status)) return;
-    const result = await this.send(members, { start: away.end, end: moveBy(away.end ?? null, 1) });
-    if (isRefused(result.status))
+    const behind = (start: number): Promise<CallResult> =>
+      this.send(members, { start: moveBy(away.end, start), end: moveBy(away.end, start + 1) });
+    const result = await behind(0);
+    if (await isSingledOut(result, () => behind(1)))
       context.fault("valid-refused", result, `rejects with ${result.status} what begins when another one ends`);
   }
 

@@ -4,12 +4,20 @@
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { namesIn, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
-import { isNamedIn, sentencesIn, statedMemberOf, statedOf, statedOfNoChange } from "../../description/stated.ts";
+import {
+  excludesNothing,
+  isNamedIn,
+  sentencesIn,
+  statedMemberOf,
+  statedOf,
+  statedOfNoChange,
+} from "../../description/stated.ts";
 import { asObject, type JsonObject, valueAt, withoutMember } from "../../values/json.ts";
 import { invalidVariants, validVariants } from "../../values/variants.ts";
 import { changedNames, differenceOf } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create, createFullest, variedBodies } from "../creating.ts";
+import { isSingledOut } from "../engines/contrast.ts";
 import { checkUnchanged, type Reading, readOwn } from "../engines/read-back.ts";
 import {
   allMembers,
@@ -202,6 +210,8 @@ class Updates {
   private defaults: readonly Pick<Default, "name" | "value">[] = [];
   /** Whether what is not sent was seen to stay; `null`: nothing was left out yet. */
   private keeps: boolean | null = null;
+  /** The members of the last update that was accepted, which the resource has therefore. */
+  private lastMembers: JsonObject | null = null;
 
   constructor(context: Context, operation: Operation) {
     this.context = context;
@@ -254,8 +264,8 @@ class Updates {
     ]);
     if (uniqueMembers.length === 0 || schema === undefined || !matches(schema, sent)) return;
     const result = await this.send(values, sent);
-    if (!isRefused(result.status)) return;
-    context.fault("rule-broken", result, `rejects the ${uniqueMembers.join(", ")} that the resource itself has`);
+    if (await isSingledOut(result, () => this.sendLast(values)))
+      context.fault("rule-broken", result, `rejects the ${uniqueMembers.join(", ")} that the resource itself has`);
   }
 
   /** What is read afterwards; `null`: the update was not accepted, or nothing can be read. */
@@ -265,10 +275,11 @@ class Updates {
   ): Promise<JsonObject | null> {
     const { context, operation } = this;
     const result = await this.send(values, sent);
-    if (Object.keys(sent).length === 0 && isRefused(result.status)) {
+    const isEmpty = Object.keys(sent).length === 0;
+    if (isEmpty && !excludesNothing(statedOf(operation)) && (await isSingledOut(result, () => this.sendLast(values))))
       context.fault("valid-refused", result, `rejects a valid request with ${result.status}: a body without members`);
-    }
     if (!isAccepted(result.status)) return state;
+    if (!isEmpty) this.lastMembers = sent;
     const read = await readOwn(context, made);
     if (read?.resource == null) return null;
     const { resource } = read;
@@ -352,6 +363,11 @@ class Updates {
 
   private async send(values: RequestValues, members: JsonObject): Promise<CallResult> {
     return await this.context.call(this.operation, withMembers(this.operation, values, members));
+  }
+
+  /** What was accepted before, of the same resource. */
+  private async sendLast(values: RequestValues): Promise<CallResult | null> {
+    return this.lastMembers === null ? null : await this.send(values, this.lastMembers);
   }
 
   private object(what: string, read: CallResult): void {

@@ -1,7 +1,9 @@
 // One subscription taken through everything that can be done with it, twice where that can differ, with a test delivery and an event in
 // between: what was used before is harder to change. What is not taken any longer can be taken again, and nothing else.
 import { placeOf } from "../../description/description.ts";
-import { type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
+import { discard } from "../creating.ts";
+import { isSingledOut } from "../engines/contrast.ts";
 import { inputsFor } from "../inputs.ts";
 import { membersOfBody } from "../request-values.ts";
 import { entriesIn } from "../rules/entries.ts";
@@ -94,9 +96,18 @@ class Sequence {
     const { context, steps, subscriptions } = this;
     const result = await steps.create(url, events, context.options.key);
     if (result === null) return null;
-    if (isRefused(result.status)) context.fault("valid-refused", result, `rejects the ${this.field} ${whose}`);
+    if (await isSingledOut(result, () => this.createElsewhere(events)))
+      context.fault("valid-refused", result, `rejects the ${this.field} ${whose}`);
     const subscription = subscriptions.all.findLast((one) => one.url === url && !one.deleted);
     return isAccepted(result.status) && subscription !== undefined ? { result, subscription } : null;
+  }
+
+  /** At an address that is new, and for a moment. */
+  private async createElsewhere(events: readonly string[]): Promise<CallResult | null> {
+    const { context, steps } = this;
+    const result = await steps.create(context.newUrl(), events, context.options.key);
+    if (result !== null) await discard(context, result);
+    return result;
   }
 
   /** An address that is taken cannot be taken again, by a new subscription or by another one. */
