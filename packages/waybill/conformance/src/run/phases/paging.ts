@@ -259,6 +259,11 @@ async function checkFilter(list: List, { filter, property }: Filtering): Promise
   const all = await list.all();
   if (all === null) return;
   const present = usedValues(all, { filter, property });
+  // `available=true` for a number of pieces compares no value.
+  const isComparing = all.items.every(
+    ({ [property]: value = null }) => value === null || matches(filter.schema, value),
+  );
+  if (resolved(filter.schema).kind === "boolean" && !isComparing) return;
   const allowed = enumOf(filter.schema);
   const used = present.filter((value) => allowed === null || allowed.some((one) => one === value));
   const [some] = used;

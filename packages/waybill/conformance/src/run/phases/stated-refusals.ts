@@ -1,10 +1,10 @@
 // What the description of an operation says of when it is rejected, in words -> whether it is: in a state that it names, or in all but those
 // that it allows; once more than it may be repeated; and for what is empty.
 import type { Json, Operation } from "waybill/description";
-import { enumOf, propertiesIn, schemasAt } from "../../description/schema-parts.ts";
+import { enumOf, propertiesIn, recordsOf, schemasAt } from "../../description/schema-parts.ts";
 import { declares, isNamedIn, sentencesIn, spellingsOf, statedRefusalOf } from "../../description/stated.ts";
 import { asObject, isList, type JsonObject } from "../../values/json.ts";
-import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
+import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create, provide } from "../creating.ts";
 import { bodyTypeOf, follow, inputsFor, namedBy } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
@@ -14,11 +14,11 @@ import { withMembers } from "../variation.ts";
 
 export function* statedRefusals(context: Context): Cases {
   for (const { operation } of context.accepted) {
-    const stated = refusalsOf(operation);
+    const stated = refusalsOf(context, operation);
     if (operation.method === "get" || stated.length === 0 || context.links.producersOf(operation).length === 0)
       continue;
     yield lateCase("life cycle", operation, "stated-conflict", () => tryInStates(context, operation, stated));
-    if (operation.method === "post" && limitIn(stated) !== null)
+    if (operation.method === "post" && limitIn(operation, stated) !== null)
       yield lateCase("life cycle", operation, "stated-limit", () => tryAgain(context, operation, stated));
     if (stated.some((one) => /\bempty\b/i.test(one)))
       yield lateCase("life cycle", operation, "stated-empty", () => tryEmpty(context, operation, stated));
@@ -32,51 +32,113 @@ export function lateCase(phase: Phase, operation: Operation, name: string, run: 
 
 const statuses = [403, 409, 422] as const;
 
-/** The sentences about its rejection: those of such a response, and those of the operation that exclude something. */
-function refusalsOf(operation: Operation): string[] {
+/**
+ * The clauses about its rejection of which each is one rule: those of such a response that is its own, and those of the operation that
+ * exclude something.
+ */
+function refusalsOf({ description }: Context, operation: Operation): string[] {
   const { words } = operation;
   if (!statuses.some((one) => declares(operation, one))) return [];
   const excluding = /\b(4\d\d|refused|rejected|cannot|impossible|conflicts?|only)\b/i;
-  const about = plainSentencesIn(`${words.summary ?? ""}. ${words.description ?? ""}`);
-  const ofResponses = plainSentencesIn(statedRefusalOf(operation, statuses));
-  return [...about.filter((one) => excluding.test(one) || allowingArticle.test(one)), ...ofResponses];
+  const about = plainClausesIn(`${words.summary ?? ""}. ${words.description ?? ""}`);
+  const ofResponses = statuses
+    .map((one) => statedRefusalOf(operation, [one]))
+    .filter((text) => {
+      // What several operations have in common may be about another one.
+      return description.operations.every((one) => one === operation || !statedRefusalOf(one, statuses).includes(text));
+    });
+  const all = [
+    ...about.filter((one) => excluding.test(one) || allowingArticle.test(one)),
+    ...ofResponses.flatMap(plainClausesIn),
+  ];
+  const members = all.length === 0 ? new Set<string>() : memberNamesIn(description.operations);
+  return all.filter((one) => isOneRule(one, members));
+}
+
+/** The names of the members of all that is sent and returned. */
+function memberNamesIn(operations: readonly Operation[]): ReadonlySet<string> {
+  const schemas = operations.flatMap((operation) => {
+    const returned = operation.responses.flatMap(({ content }) => content.map(({ schema }) => schema));
+    return [...returned, bodyTypeOf(operation)?.schema ?? []].flat();
+  });
+  return new Set(schemas.flatMap((one) => [one, ...recordsOf(one)].flatMap(propertiesIn)).map(({ name }) => name));
+}
+
+/**
+ * Whether a clause has one condition and one refusal: not `otherwise 409`, which turns it around, no second status or refusal, and no
+ * member that it depends on besides the state.
+ */
+function isOneRule(clause: string, members: ReadonlySet<string>): boolean {
+  const quoted = [...clause.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+  const others = quoted.filter((name) => members.has(name) && !isStateName.test(name));
+  const [codes, refusals] = [/\b[45]\d\d\b/g, /\b(refused|rejected|cannot|impossible|conflicts?)\b/gi].map(
+    (one) => clause.match(one)?.length ?? 0,
+  );
+  const isTurned = /\b(otherwise|else|in this order|the others|instead)\b/i.test(clause);
+  return others.length === 0 && (codes ?? 0) <= 1 && (refusals ?? 0) <= 1 && !isTurned;
 }
 
 /** `On a closed order` allows nothing, unlike `Ships a paid order`. */
 const prepositions = "(?:on|in|for|of|with|from|to|at|by|if|when|while|once|after|before|as|until|is) ";
 const allowingArticle = new RegExp(`^(?!${prepositions})\\w+ (?:an?|the) `, "i");
 
-/** With one spelling of what excludes something. */
-function plainSentencesIn(text: string): string[] {
+/** With one spelling of what excludes something. A sentence with semicolons has several rules, unless they are in parentheses. */
+function plainClausesIn(text: string): string[] {
   const plain = text
     .replace(/\b(can|could|may|must) ?(?:not|n't)\b/gi, "cannot")
     .replace(/\bnot (possible|allowed|permitted)\b/gi, "impossible")
     .replace(/\s+/g, " ");
   return sentencesIn(plain)
+    .flatMap((one) => one.split(/;(?![^()]*\))| [\u2013\u2014-] /))
     .map((one) => one.trim())
     .filter((one) => one !== "");
 }
 
+interface RefusedStates {
+  readonly states: readonly string[];
+  /** Whether they are all but those that are allowed: then the clause may be about something else, unless a refusal was seen. */
+  readonly isRest: boolean;
+}
+
+const none: RefusedStates = { states: [], isRest: false };
+
 /** The states in which the operation is rejected: those that are named, or all but those that are allowed. */
-function refusedStates(stated: readonly string[], all: readonly string[], noun: string): string[] {
-  const refused = stated.flatMap((sentence) => {
-    const named = all.filter((state) => isNamedIn(sentence, state));
-    const states = named.map(spellingsOf).join("|");
-    const isAllowed = new RegExp(
-      `^(?!${prepositions})\\w+ (?:an?|the) (?:${states})(?:(?:,| or|, or) (?:${states}))* ${noun}\\b`,
-      "i",
-    );
-    if (named.length === 0 || /\b(becomes?|turns?|then|afterwards)\b/i.test(sentence)) return [];
-    // It depends on what else the request or the record has.
-    if (/\b(removing|adding|setting|clearing|changing|without|needs?|keeps?|requires?)\b/i.test(sentence)) return [];
-    const isNegated = new RegExp(`\\bnot(?: \\w+)? (?:${states})\\b`, "i").test(sentence);
-    if (isAllowed.test(sentence) || isNegated || /\b(only|unless|other than)\b/i.test(sentence))
-      return all.filter((state) => !named.includes(state));
-    return /\b(4\d\d|refused|rejected|cannot|impossible)\b/i.test(sentence) || !allowingArticle.test(sentence)
-      ? named
-      : [];
-  });
-  return [...new Set(refused)];
+function refusedStates(operation: Operation, clause: string, { all, noun }: States): RefusedStates {
+  const named = all.filter((state) => isNamedIn(clause, state));
+  const states = named.map(spellingsOf).join("|");
+  const isAllowed = new RegExp(
+    `^(?!${prepositions})\\w+ (?:an?|the) (?:${states})(?:(?:,| or|, or) (?:${states}))* ${noun}\\b`,
+    "i",
+  );
+  if (named.length === 0 || /\b(becomes?|turns?|then|afterwards|at most|more than)\b/i.test(clause)) return none;
+  // It depends on what else the request or the record has.
+  if (/\b(removing|adding|setting|clearing|changing|naming|without|needs?|keeps?|requires?)\b/i.test(clause))
+    return none;
+  // Of a change, a sentence about something that one member does is not about the others.
+  const isChange = operation.method === "patch" || operation.method === "put";
+  const isOfChange = /\b(?:chang|updat|edit|modif|patch|replac|(?:on|for) )/i.test(clause);
+  if (isChange && !isOfChange && !isOwnVerbIn(operation, clause)) return none;
+  const isNegated = new RegExp(`\\bnot(?: \\w+)? (?:${states})\\b`, "i").test(clause);
+  if (isAllowed.test(clause) || isNegated || /\b(only|unless|other than)\b/i.test(clause)) {
+    const isClear = /\b4\d\d\b/.test(clause) || isOwnVerbIn(operation, clause);
+    return { states: all.filter((state) => !named.includes(state)), isRest: !isClear };
+  }
+  const isRefusing = /\b(4\d\d|refused|rejected|cannot|impossible)\b/i.test(clause) || !allowingArticle.test(clause);
+  return isRefusing ? { states: named, isRest: false } : none;
+}
+
+/** `Only open cards can be replaced`, of `replaceCard`. */
+function isOwnVerbIn({ id, path }: Operation, clause: string): boolean {
+  const noun = ownerOfPath(path.text);
+  const words = `${id} ${path.text.replace(/.*\//, "")}`.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/);
+  const stems = words.filter((one) => one.length > 2).map((one) => one.toLowerCase().replace(/(e|y|ing)$/, ""));
+  return stems.some((one) => !noun.startsWith(one) && new RegExp(`\\b${one}`, "i").test(clause));
+}
+
+interface States {
+  readonly all: readonly string[];
+  /** What has them. */
+  readonly noun: string;
 }
 
 async function tryInStates(context: Context, operation: Operation, stated: readonly string[]): Promise<void> {
@@ -84,9 +146,12 @@ async function tryInStates(context: Context, operation: Operation, stated: reado
   if (reader === undefined || first === undefined) return;
   const noun = ownerOfPath(reader.path.text);
   for (const [name, all] of statesIn(first, mostNamed)) {
-    const refused = refusedStates(stated, all, noun);
+    const rules = stated.map((clause) => ({ clause, ...refusedStates(operation, clause, { all, noun }) }));
+    const refused = [...new Set(rules.flatMap(({ states }) => states))];
     if (refused.length === 0) continue;
     const ways = await waysTo(context, reader, { name, all, without: operation });
+    const accepted = new Map<string, CallResult>();
+    let isRefusalSeen = false;
     for (const state of refused) {
       const way = ways.get(state);
       const next = way === undefined ? null : await provide(context, operation);
@@ -96,11 +161,15 @@ async function tryInStates(context: Context, operation: Operation, stated: reado
       const before = await read(context, reader, next.parameters.path);
       if (asObject(before.json)?.[name] !== state) continue;
       const result = await context.call(operation, next, context.credential(operation));
-      if (!isAccepted(result.status)) continue;
-      const why = stated.find((one) => refusedStates([one], all, noun).includes(state)) ?? "";
-      const text = `is accepted where ${name} is ${state}, although its rejection is described as: ${why}`;
-      return context.fault("wrong-transition", result, text);
+      if (isAccepted(result.status)) accepted.set(state, result);
+      isRefusalSeen ||= isRefused(result.status);
     }
+    for (const { clause, states, isRest } of rules)
+      for (const [state, result] of states.length > 0 && (isRefusalSeen || !isRest) ? accepted : []) {
+        if (!states.includes(state)) continue;
+        const text = `is accepted where ${name} is ${state}, although its rejection is described as: ${clause}`;
+        return context.fault("wrong-transition", result, text);
+      }
     const open = refused.filter((state) => !ways.has(state));
     if (open.length === refused.length)
       context.leftOut.note(operation, "wrong-transition", `no action leads to the ${name} ${open.join(", ")}`);
@@ -173,24 +242,30 @@ async function move(
 const counts = { once: 1, twice: 2, two: 2, three: 3, four: 4, five: 5 } as const;
 
 /** How often it may be called for one thing; `null`: nothing is said of that. */
-function limitIn(stated: readonly string[]): number | null {
-  for (const sentence of stated) {
-    const [, most = ""] = /\bat most (once|twice|two|three|four|five|\d)\b/i.exec(sentence) ?? [];
+function limitIn(operation: Operation, stated: readonly string[]): number | null {
+  for (const clause of stated) {
+    const [, most = ""] = /\b(?:at most|more than) (once|twice|two|three|four|five|[1-5]\b)/i.exec(clause) ?? [];
     if (most !== "") return Object.entries(counts).find(([word]) => word === most.toLowerCase())?.[1] ?? Number(most);
-    if (/\b(second (one|time)|again|twice|only once|already|one \w+ per)\b/i.test(sentence)) return 1;
+    if (/\b(second (one|time)|twice|only once)\b/i.test(clause)) return 1;
+    // `Already closed` is about an earlier request of another operation, unless it is what this one does or makes.
+    const isOwn = isOwnVerbIn(operation, clause) || isNamedIn(clause, ownerOfPath(operation.path.text));
+    if (isOwn && /\b(again|already|one \w+ per)\b/i.test(clause)) return 1;
   }
   return null;
 }
 
 async function tryAgain(context: Context, operation: Operation, stated: readonly string[]): Promise<void> {
-  const values = await provide(context, operation);
-  const most = limitIn(stated) ?? 1;
-  if (values === null || !operation.path.text.includes("{")) return;
-  for (let times = 0; times <= most; times += 1) {
+  const { values, reader, first } = (await provideAndRead(context, operation)) ?? {};
+  if (values === undefined || reader === undefined || !operation.path.text.includes("{")) return;
+  // `A closed one cannot be opened again` depends on the state.
+  const states = first === undefined ? [] : statesIn(first, mostNamed).flatMap(([, all]) => all);
+  const limits = stated.filter((one) => !states.some((state) => isNamedIn(one, state)));
+  const most = limitIn(operation, limits);
+  for (let times = 0; most !== null && times <= most; times += 1) {
     const result = await context.call(operation, values);
     if (!isAccepted(result.status)) return;
     if (times < most) continue;
-    const why = stated.find((one) => limitIn([one]) !== null) ?? "";
+    const why = limits.find((one) => limitIn(operation, [one]) !== null) ?? "";
     const text = `is accepted ${most + 1} times for the same, although its rejection is described as: ${why}`;
     context.fault("wrong-transition", result, text);
   }
@@ -270,12 +345,13 @@ export function isAction(operation: Operation): boolean {
 /** Where states are named, there may be so many of them. */
 const mostNamed = 12;
 
+const isStateName = /^(state|status)$|[a-z_](State|Status|state|status)$/;
+
 /** The members of a record whose values are listed: its states, if there are so few of them. */
 export function statesIn({ verdict, json }: CallResult, most: number): [string, readonly string[]][] {
   const schema = verdict?.mediaType?.schema;
   return Object.keys(asObject(json) ?? {}).flatMap((name): [string, readonly string[]][] => {
     const all = schema === undefined ? [] : schemasAt(schema, [name]).flatMap((one) => enumOf(one) ?? []);
-    const isState = /^(state|status)$|[a-z_](State|Status|state|status)$/.test(name);
-    return isState && all.length > 1 && all.length <= most ? [[name, all]] : [];
+    return isStateName.test(name) && all.length > 1 && all.length <= most ? [[name, all]] : [];
   });
 }
