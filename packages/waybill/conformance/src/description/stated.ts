@@ -17,6 +17,13 @@ export function statedRefusalOf({ responses }: Operation, statuses: readonly num
     .join(" ");
 }
 
+/** The same without those that several operations have in common: they may be about another one. */
+export function ownRefusalOf(all: readonly Operation[], operation: Operation, statuses: readonly number[]): string {
+  const others = all.filter((one) => one !== operation).map((one) => statedRefusalOf(one, statuses));
+  const texts = statuses.map((one) => statedRefusalOf(operation, [one]).trim());
+  return texts.filter((text) => text !== "" && others.every((other) => !other.includes(text))).join(". ");
+}
+
 /** The description of a member. */
 export function statedMemberOf(schema: Schema, member: string): string {
   const property = propertiesIn(schema).find(({ name }) => name === member);

@@ -43,7 +43,7 @@ paths:
         { name: sort, in: query, description: "By kind means tasks first (task, bug). Ties are broken by name, ascending.", schema: { enum: [weight, -weight, kind], default: weight } },
         { name: q, in: query, description: "A text that name contains, literally, ignoring the case of all scripts.", schema: { type: string, minLength: 1 } },
         { name: tag, in: query, description: A card must have all of them., schema: { type: array, items: { type: string } } },
-        { name: urgent, in: query, schema: { type: boolean } }, { name: state, in: query, schema: { enum: [open, closed] } }]
+        { name: urgent, in: query, schema: { type: boolean } }, { name: weight, in: query, schema: { type: boolean } }, { name: state, in: query, schema: { enum: [open, closed] } }]
       responses: { 200: ${gives("Cards")}, 4XX: ${gives("No")} }
     post: { operationId: addCard, ${takes("NewCard")}, responses: { 201: ${gives("Card")}, 4XX: ${gives("No")} } }
   /boards/{boardId}/cards/{cardId}:
@@ -53,7 +53,7 @@ paths:
       responses: { 200: ${gives("Card")}, 409: ${gives("No")}, 4XX: ${gives("No")} } }
   /boards/{boardId}/cards/{cardId}/close:
     parameters: [${at("boardId")}, ${at("cardId")}]
-    post: { operationId: closeCard, responses: { 200: ${gives("Card")}, 404: ${gives("No")}, 409: ${gives("No")} } }
+    post: { operationId: closeCard, description: For cards that are open (otherwise 409), responses: { 200: ${gives("Card")}, 404: ${gives("No")}, 409: ${gives("No")} } }
   /boards/{boardId}/cards/{cardId}/moves:
     parameters: [${at("boardId")}, ${at("cardId")}]
     post: { operationId: moveCard, ${takes("Move")}, responses: { 200: ${gives("Card")}, 4XX: ${gives("No")} } }

@@ -5,10 +5,10 @@ import {
   declares,
   givesBack,
   isNamedIn,
+  ownRefusalOf,
   sentencesIn,
   statedOf,
   statedOfNoChange,
-  statedRefusalOf,
 } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
@@ -24,7 +24,7 @@ import { membersOfBody, pathValues, type RequestValues } from "../request-values
 import { withMembers } from "../variation.ts";
 import { followLinksOf } from "./hypermedia.ts";
 import { movedTo, moveOf } from "./moves.ts";
-import { isAction, lateCase, readerAbove, statesIn } from "./stated-refusals.ts";
+import { isAction, lateCase, mostNamed, readerAbove, statesIn } from "./stated-refusals.ts";
 import { declaresAbsence } from "./unknown.ts";
 
 export function* relations(context: Context): Cases {
@@ -209,7 +209,7 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
     Object.keys(
       operation.method === "post" ? { ...allMembers(context, operation), ...membersOfBody(values) } : {},
     ).find((one) => plainName(one) === plainName(name ?? ""));
-  const stated = statedRefusalOf(deletion, [409]);
+  const stated = ownRefusalOf(context.description.operations, deletion, [409]);
   for (const referring of name === undefined ? [] : context.accepted) {
     const member = refers(referring);
     if (member === undefined) continue;
@@ -228,6 +228,12 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
       !sharesWords(stated, referring.operation, name)
     )
       continue;
+    // In another state than those that are named it is not in the way.
+    const isBeside = statesIn(creation, mostNamed).some(([state, all]) => {
+      const named = all.filter((one) => isNamedIn(stated, one));
+      return named.length > 0 && !named.some((one) => one === asObject(creation.json)?.[state]);
+    });
+    if (isBeside) continue;
     const text = `deletes what ${referring.operation.id} refers to, although its 409 is described as: ${stated.trim()}`;
     context.fault("wrong-transition", result, text);
   }
@@ -236,7 +242,7 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
 /** `409 if there is any hold`: what was just made below it is in the way of its deletion. */
 async function deleteHolder(context: Context, deletion: Operation): Promise<void> {
   const { words } = deletion;
-  const about = `${words.summary ?? ""}. ${words.description ?? ""}. ${statedRefusalOf(deletion, [409])}`;
+  const about = `${words.summary ?? ""}. ${words.description ?? ""}. ${ownRefusalOf(context.description.operations, deletion, [409])}`;
   for (const { operation, values: usual } of context.accepted) {
     const isBelow = operation.path.text.startsWith(`${deletion.path.text}/`) && /post|put/.test(operation.method);
     const noun = ownerOfPath(operation.path.text);
@@ -403,6 +409,9 @@ async function repeatAction(context: Context, operation: Operation): Promise<voi
     for (const [name] of states) seen.set(name, (seen.get(name) ?? new Set()).add(record[name] ?? null));
     const complete = states.find(([name, all]) => all.every((state) => seen.get(name)?.has(state) === true));
     if (complete === undefined) continue;
+    // What turns a state and turns it back conflicts with something else.
+    const after = asObject((await context.call(reader, pathValues(values.parameters.path))).json);
+    if (after?.[complete[0]] !== record[complete[0]]) return;
     return context.fault(
       "wrong-transition",
       last,

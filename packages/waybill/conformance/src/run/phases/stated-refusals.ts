@@ -2,7 +2,7 @@
 // that it allows; once more than it may be repeated; and for what is empty.
 import type { Json, Operation } from "waybill/description";
 import { enumOf, propertiesIn, recordsOf, schemasAt } from "../../description/schema-parts.ts";
-import { declares, isNamedIn, sentencesIn, spellingsOf, statedRefusalOf } from "../../description/stated.ts";
+import { declares, isNamedIn, ownRefusalOf, sentencesIn, spellingsOf } from "../../description/stated.ts";
 import { asObject, isList, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create, provide } from "../creating.ts";
@@ -41,15 +41,9 @@ function refusalsOf({ description }: Context, operation: Operation): string[] {
   if (!statuses.some((one) => declares(operation, one))) return [];
   const excluding = /\b(4\d\d|refused|rejected|cannot|impossible|conflicts?|only)\b/i;
   const about = plainClausesIn(`${words.summary ?? ""}. ${words.description ?? ""}`);
-  const ofResponses = statuses
-    .map((one) => statedRefusalOf(operation, [one]))
-    .filter((text) => {
-      // What several operations have in common may be about another one.
-      return description.operations.every((one) => one === operation || !statedRefusalOf(one, statuses).includes(text));
-    });
   const all = [
     ...about.filter((one) => excluding.test(one) || allowingArticle.test(one)),
-    ...ofResponses.flatMap(plainClausesIn),
+    ...plainClausesIn(ownRefusalOf(description.operations, operation, statuses)),
   ];
   const members = all.length === 0 ? new Set<string>() : memberNamesIn(description.operations);
   return all.filter((one) => isOneRule(one, members));
@@ -343,7 +337,7 @@ export function isAction(operation: Operation): boolean {
 }
 
 /** Where states are named, there may be so many of them. */
-const mostNamed = 12;
+export const mostNamed = 12;
 
 const isStateName = /^(state|status)$|[a-z_](State|Status|state|status)$/;
 
