@@ -19,6 +19,7 @@ import { rateRuleOf } from "./rules/rate-watch.ts";
 import { isRun, type RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
 import { addressesIn, NoResponse, OtherAddresses, type Session, Spent, Stopped, Unreachable } from "./session.ts";
+import { Slots } from "./slots.ts";
 import { lastParameterOf, Versions } from "./versions.ts";
 
 /** A request, its response, and what the checks found. */
@@ -104,6 +105,7 @@ export class Context {
   /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
   readonly records: Records = new Records();
+  readonly slots: Slots = new Slots();
   /** What is changed with the version that it is based on is changed with its current one. */
   readonly versions: Versions = new Versions();
   readonly consistency: Consistency = new Consistency(this);
@@ -158,12 +160,6 @@ export class Context {
   newMark(): string {
     this.marks += 1;
     return `${this.runToken}${this.marks}`;
-  }
-
-  /** How much later something takes place than all before: what has a time of its own must not overlap. */
-  newDelay(): number {
-    this.marks += 1;
-    return this.marks;
   }
 
   /** A value of `Idempotency-Key`. Each request is sent with another one, also where its values are those of an earlier request. */
@@ -449,7 +445,9 @@ export class Context {
     const verdict = isOpened ? openedResponse(observed, [ownerOfPath(operation.path.text)]) : observed;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     const json = verdict?.json;
-    if (isAccepted(status) && json !== undefined && seen === operation) {
+    const isOfOther = this.isOfOther(exchange);
+    // What is another account's does not exist for this one.
+    if (isAccepted(status) && json !== undefined && seen === operation && !isOfOther) {
       this.knowledge.learn(operation, json, verdict?.mediaType?.schema ?? null);
     }
     const result: CallResult = { operation, values, exchange, status, verdict, json };
@@ -458,7 +456,6 @@ export class Context {
       if (value !== undefined) this.knowledge.forget(value);
     }
     for (const listener of this.listeners) listener(result);
-    const isOfOther = this.isOfOther(exchange);
     this.observe({ ...result, isOfOther });
     this.consistency.take(result, isOfOther);
     return result;

@@ -10,24 +10,15 @@ import {
   type Schema,
 } from "waybill/description";
 import { type Enveloped, openedMediaType } from "../description/envelope.ts";
-import { partsOf, propertiesIn, schemasAt } from "../description/schema-parts.ts";
+import { partsOf, propertiesIn } from "../description/schema-parts.ts";
 import { declares } from "../description/stated.ts";
-import {
-  asObject,
-  isList,
-  isObject,
-  type JsonObject,
-  type Path,
-  valueAt,
-  withoutMember,
-  withPartsReplaced,
-  withValueAt,
-} from "../values/json.ts";
+import { asObject, type JsonObject, type Path, withoutMember, withPartsReplaced, withValueAt } from "../values/json.ts";
 import { sampleOf } from "../values/places.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { isReference, namesWithoutRole, ownerOfParameter, ownerOfPath, plainName, singular } from "./knowledge.ts";
 import { withoutLimited, withTimesMoved } from "./limits.ts";
 import { type Followed, linksOf } from "./links.ts";
+import { distinct, spellings } from "./names.ts";
 import { inOrder, later } from "./ranges.ts";
 import { membersOfBody, noParameters, noValues, type RequestValues } from "./request-values.ts";
 import { takeUnused } from "./unused.ts";
@@ -174,22 +165,69 @@ export async function acceptedCall(
 }
 
 /**
- * A call that may create something: on a conflict it is repeated once with new names, and at a later time; then with something new in place
- * of what it names, which may be used up.
+ * A call that may create something: on a conflict it is repeated with new names and at later times; then with something new in place of what
+ * it names, which may be used up.
  */
 export async function callAnew(context: Context, operation: Operation, values: RequestValues): Promise<CallResult> {
   const result = await context.call(operation, values);
   const { body } = values;
   if (result.status !== 409 || body?.kind !== "value") return result;
-  const schema = sentSchemaOf(body.mediaType);
-  const value = later(schema, distinctBody(context, schema, body.value), context.newDelay());
-  const next = value === body.value ? result : await context.call(operation, { ...values, body: { ...body, value } });
+  let next = result;
+  let value = body.value;
+  for (let times = 0; times < mostMoves && next.status === 409; times += 1) {
+    value = movedBody(context, operation, body.value);
+    if (value === body.value) break;
+    next = await context.call(operation, { ...values, body: { ...body, value } });
+  }
+  const isWrong = [400, 404, 422].includes(next.status);
+  // The last time that there may be is over: what it names next has all of them again.
+  if (isWrong) context.slots.restart(operation);
   // The name of something else, which was taken for its own, leads nowhere.
-  const renamed = [404, 422].includes(next.status) ? body.value : next.status === 409 ? value : null;
+  const renamed = isWrong ? body.value : next.status === 409 ? value : null;
   const fresh = renamed === null ? null : await withNewReferences(context, operation, renamed);
-  if (fresh !== null) return await context.call(operation, { ...values, body: { ...body, value: fresh } });
+  if (fresh !== null) {
+    const last = await context.call(operation, { ...values, body: { ...body, value: fresh } });
+    if (isAccepted(last.status)) context.slots.keep(operation, referencesTo(context, operation, fresh));
+    return last;
+  }
   // That says nothing of the values that were to be sent.
   return renamed === body.value ? result : next;
+}
+
+/** So often another time is tried. */
+const mostMoves = 2;
+
+/** With new names, at a later time, and with the references that had room for more the last time. */
+export function movedBody(context: Context, operation: Operation, body: Json): Json {
+  const schema = bodySchemaOf(operation);
+  if (schema === null) return body;
+  const usable = Object.entries(context.slots.keptFor(operation)).filter(
+    ([name]) => asObject(body)?.[name] !== undefined && !context.records.made.has(asObject(body)?.[name] ?? null),
+  );
+  const renamed = distinctBody(context, operation, body);
+  const moved = usable.reduce<Json>((value, [name, id]) => withValueAt(value, [name], id), renamed);
+  return later(schema, moved, context.slots.next(operation));
+}
+
+function bodySchemaOf(operation: Operation): Schema | null {
+  const mediaType = bodyTypeOf(operation);
+  return mediaType === null ? null : sentSchemaOf(mediaType);
+}
+
+/** The members of a body that name what other operations read. */
+function referencesTo(context: Context, operation: Operation, body: Json): JsonObject {
+  const members = Object.entries(asObject(body) ?? {});
+  return Object.fromEntries(members.filter(([name]) => namesOther(context, operation, name)));
+}
+
+/** Whether a member names what is read elsewhere: `roomId` in a reservation, but not `reservationId`. */
+function namesOther({ description }: Context, { path }: Operation, name: string): boolean {
+  const names = isReference(name) ? [plainName(name), ...namesWithoutRole(name)] : [];
+  const owners = description.operations
+    .filter(({ method }) => method === "get")
+    .map((one) => ownerOfPath(one.path.text));
+  const own = ownerOfPath(path.text);
+  return owners.some((owner) => owner !== own && names.includes(plainName(`${owner}id`)));
 }
 
 /** With the ids of something new, where another operation makes what a member names; `null` where none does. */
@@ -248,16 +286,17 @@ async function callAsOther(
 ): Promise<CallResult> {
   const credential = context.credential(operation, otherKey);
   const first = await context.call(operation, values, credential);
-  return first.status === 409 ? await context.call(operation, renamedValues(context, values), credential) : first;
+  return first.status === 409
+    ? await context.call(operation, renamedValues(context, operation, values), credential)
+    : first;
 }
 
 /** With other names, and at a later time. */
-function renamedValues(context: Context, values: RequestValues): RequestValues {
+export function renamedValues(context: Context, operation: Operation, values: RequestValues): RequestValues {
   const { body } = values;
-  if (body?.kind !== "value") return values;
-  const schema = sentSchemaOf(body.mediaType);
-  const value = later(schema, distinctBody(context, schema, body.value), context.newDelay());
-  return { ...values, body: { ...body, value } };
+  return body?.kind === "value"
+    ? { ...values, body: { ...body, value: movedBody(context, operation, body.value) } }
+    : values;
 }
 
 /**
@@ -295,7 +334,7 @@ export async function freshValues(
   operation: Operation,
   values: RequestValues,
 ): Promise<RequestValues> {
-  const renamed = renamedValues(context, values);
+  const renamed = renamedValues(context, operation, values);
   const { body } = renamed;
   const value = body?.kind === "value" ? await withNewReferences(context, operation, body.value) : null;
   return body?.kind !== "value" || value === null ? renamed : { ...renamed, body: { ...body, value } };
@@ -419,87 +458,10 @@ function lastName(path: Path): string {
   return String(path.findLast((token) => typeof token === "string") ?? "");
 }
 
-/** Members that identify a resource: a service may require them to be unique. */
-const identifying =
-  /(^|[a-z_-])(id|name|title|label|slug|code|key|sku|handle|login|user|username|email|mail|phone|number|reference|ref|domain|host|isbn|serial|barcode)$/i;
-
-/** By its name, or because its description says that there is only one of it. */
-function isIdentifying(schema: Schema, path: Path): boolean {
-  const stated = schemasAt(schema, path).map(({ annotations }) => annotations.description ?? "");
-  return identifying.test(String(path.at(-1))) || stated.some((text) => /\bunique\b/i.test(text));
-}
-
-/** `mark`: new at every call. Texts that would no longer match stay as they are, and those that name something else. */
-function distinct(schema: Schema, body: Json, mark: string, isFixed: (text: Json) => boolean = () => false): Json {
-  const paths = textsIn(body, []).filter(
-    (path) => isIdentifying(schema, path) && !isFixed(valueAt(body, path) ?? null),
-  );
-  return paths.reduce<Json>((value, path) => {
-    const old = valueAt(value, path);
-    const candidates = typeof old === "string" ? spellings(old, mark) : [];
-    return (
-      candidates.map((text) => withValueAt(value, path, text)).find((changed) => matches(schema, changed)) ?? value
-    );
-  }, body);
-}
-
 /** A body with names of its own, where it names itself. */
-export function distinctBody(context: Context, schema: Schema, body: Json): Json {
-  return distinct(schema, body, context.newMark(), (name) => context.records.made.has(name));
-}
-
-interface WrongBody {
-  readonly schema: Schema;
-  readonly good: Json;
-  readonly wrong: Json;
-  readonly kept: Path;
-}
-
-/** The same for a body that is wrong at the place `kept`, made from a good one: that place stays as it is. */
-export function distinctLike({ schema, good, wrong, kept }: WrongBody, mark: string): Json {
-  const renamed = distinct(schema, good, mark);
-  const isKept = (path: Path): boolean => path.slice(0, kept.length).join("/") === kept.join("/");
-  const changed = textsIn(renamed, []).filter(
-    (path) => valueAt(renamed, path) !== valueAt(good, path) && !isKept(path),
-  );
-  return changed.reduce<Json>((value, path) => {
-    const name = valueAt(renamed, path);
-    return typeof valueAt(value, path) === "string" && name !== undefined ? withValueAt(value, path, name) : value;
-  }, wrong);
-}
-
-/** Characters are code points: half of one is no text. */
-function spellings(text: string, mark: string): string[] {
-  const letters = [...text];
-  const before = (count: number): string => letters.slice(0, letters.length - count).join("");
-  const digits = [...mark].map((letter) => String(letter.charCodeAt(0) % 10)).join("");
-  const count = Math.min(digits.length, letters.length);
-  const short = mark.slice(-Math.max(1, Math.min(mark.length, letters.length - 1)));
-  return [
-    ...(text.includes("@") ? [text.replace("@", `-${mark}@`)] : []),
-    `${text}-${mark}`,
-    `${text}${mark}`,
-    `${before(short.length)}${short}`,
-    `${before(count)}${digits.slice(-count)}`,
-    digitsReplaced(text, digits),
-    // `WEB` -> `WK3X9Q2`, the first letter and the last ones of the mark, which differ most: some keys are short and in capitals.
-    ...[6, 5, 4, 3].map((length) => `${letters[0] ?? ""}${mark.slice(-length)}`.toUpperCase()),
-  ].filter((one) => one !== text);
-}
-
-/** `AB12-000481` with other digits in their places, the last ones first. */
-function digitsReplaced(text: string, digits: string): string {
-  const others = [...digits];
-  return [...text]
-    .reverse()
-    .map((letter) => (/\d/.test(letter) ? (others.pop() ?? letter) : letter))
-    .reverse()
-    .join("");
-}
-
-function textsIn(value: Json, path: Path): Path[] {
-  if (typeof value === "string") return [path];
-  if (isList(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
+export function distinctBody(context: Context, operation: Operation, body: Json): Json {
+  const schema = bodySchemaOf(operation);
+  const isFixed = (text: Json, path: Path): boolean =>
+    context.records.made.has(text) || namesOther(context, operation, lastName(path));
+  return schema === null ? body : distinct(schema, body, context.newMark(), isFixed);
 }

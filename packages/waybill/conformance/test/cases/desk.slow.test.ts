@@ -53,6 +53,7 @@ paths:
   /exports/{exportId}:
     ${at("exportId")}
     get: { operationId: getExport, responses: { 200: ${json(ref("Export"))}, ${refuses()} } }
+  /rooms: { get: { operationId: listRooms, responses: { 200: ${json(listOf("Export"))}, ${refuses()} } } }
   /bookings:
     post: { operationId: book, description: One may start when another ends. It is invalid if it ends before it starts., ${takes(ref("Booking"))},
       responses: { 201: ${json(ref("Booking"))}, ${refuses()} } }
@@ -87,7 +88,7 @@ components:
     Transfer: { type: object, required: [fromAccountId, toAccountId, amount], properties: { fromAccountId: { type: string }, toAccountId: { type: string }, amount: ${ref("Sum")} } }
     Entry: { type: object, properties: { id: { type: string }, amount: { type: string }, balanceAfter: { type: string } } }
     Export: { type: object, properties: { id: { type: string }, status: { enum: [queued, done] } } }
-    Booking: { type: object, required: [startsAt, endsAt], properties: { id: { type: string, readOnly: true }, startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
+    Booking: { type: object, required: [roomId, startsAt, endsAt], properties: { id: { type: string, readOnly: true }, roomId: { type: string }, startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
     Folder: { type: object, properties: { id: { type: string }, name: { type: string }, noteCount: { type: integer, description: The number of notes in it. }, places: { type: integer } } }
     NewNote: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 60 }, folderId: { type: string } } }
     Note: { allOf: [${ref("NewNote")}], type: object, properties: { id: { type: string }, version: { type: integer, description: Grows with every change. } } }
@@ -157,9 +158,11 @@ function desk(fault: string): Habits {
         }
         case "book": {
           const [start, end] = [Date.parse(sent.startsAt), Date.parse(sent.endsAt)];
-          if (end < start && fault !== "reversed") return give(400);
+          if ((end < start && fault !== "reversed") || sent.roomId !== "room-1") return give(400);
           return conflicts(start, end) ? give(409) : give(201, visible(add("booking", sent)));
         }
+        case "listRooms":
+          return give(200, { items: [{ id: "room-1" }] });
         case "listFolders":
           return give(200, {
             items: all("folder")

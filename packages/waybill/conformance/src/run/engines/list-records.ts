@@ -6,6 +6,7 @@ import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { variedBodies } from "../creating.ts";
 import { callAnew, distinctBody, inputsFor } from "../inputs.ts";
+import { inOrder } from "../ranges.ts";
 import { noValues, type RequestValues } from "../request-values.ts";
 import { anew, jsonBodyOf, withBody } from "../variation.ts";
 import { defaultOf, sizeOf } from "./read-twice.ts";
@@ -70,8 +71,12 @@ export async function createWith(context: Context, first: CallResult, members: J
     if (declared.has(name) && matches(body.schema, { ...asObject(body.value), ...exact, [name]: member }))
       exact[name] = member;
   if (Object.keys(exact).length === 0) return null;
-  const distinct = distinctBody(context, body.schema, { ...asObject(body.value), ...exact });
-  const values = anew(context, withBody(producer.values, { ...asObject(distinct), ...exact }));
+  const distinct = distinctBody(context, producer.operation, { ...asObject(body.value), ...exact });
+  const ordered = Object.keys(exact).reduce<Json>((value, name) => inOrder(body.schema, value, [name]) ?? value, {
+    ...asObject(distinct),
+    ...exact,
+  });
+  const values = anew(context, withBody(producer.values, ordered));
   const { path } = first.values.parameters;
   const parameters = { ...values.parameters, path };
   const result = await callAnew(context, producer.operation, { ...values, parameters });

@@ -56,7 +56,7 @@ function several(
   if (schema === undefined) return null;
   const bodyOf = (elements: readonly Json[]): Json => (name === null ? elements : { [name]: elements });
   const one = (): JsonObject => {
-    const fresh = later(schema, distinctBody(context, schema, bodyOf([element])), context.newDelay());
+    const fresh = later(schema, distinctBody(context, operation, bodyOf([element])), context.slots.next(operation));
     const list = name === null ? fresh : asObject(fresh)?.[name];
     return asObject(isList(list ?? null) ? ((list as readonly Json[])[0] ?? null) : null) ?? element;
   };

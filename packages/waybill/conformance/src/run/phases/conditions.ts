@@ -9,12 +9,12 @@ import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, type Rewrite } from "../context.ts";
 import { hasKey, isConditionalChange, isConditionalRead } from "../conventions.ts";
 import { discard, provide, variedBodies } from "../creating.ts";
-import { allMembers, bodyTypeOf, callAnew, distinctBody, follow, inputsFor } from "../inputs.ts";
+import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, renamedValues } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
 import { timesOfChange } from "../records.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
-import { jsonBodyOf, renewed, withBody, withMembers, withParameter } from "../variation.ts";
+import { anew, withMembers, withParameter } from "../variation.ts";
 import { lateCase, type ReadingRequest, readerAbove, readersOf } from "./stated-refusals.ts";
 
 export function* conditions(context: Context): Cases {
@@ -86,12 +86,12 @@ async function tryChange(context: Context, operation: Operation): Promise<void> 
   }
 }
 
-/** Where it names itself, it has another name. */
-function withNewNames(context: Context, request: Pick<CallResult, "operation" | "values">): RequestValues {
-  const body = jsonBodyOf(request);
-  return body === null
-    ? request.values
-    : withBody(request.values, distinctBody(context, body.schema, renewed(context, body.value)));
+/** With other names and addresses, and at another time. */
+function withNewNames(
+  context: Context,
+  { operation, values }: Pick<CallResult, "operation" | "values">,
+): RequestValues {
+  return renamedValues(context, operation, anew(context, values));
 }
 
 const unknownTag = '"waybill-has-never-seen-it"';

@@ -6,7 +6,7 @@ import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefuse
 import { create } from "../creating.ts";
 import { readOwn } from "../engines/read-back.ts";
 import { isMade, List, listsWith } from "../engines/read-twice.ts";
-import { follow, freshValues, inputsFor } from "../inputs.ts";
+import { follow, freshValues, inputsFor, renamedValues } from "../inputs.ts";
 import { idsMadeBy, linksOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
 import { unknownBodies } from "../rules/entries.ts";
@@ -98,8 +98,10 @@ export function* concurrentCreates(context: Context): Cases {
     if (operation.method !== "post" || first === undefined || usual === undefined) continue;
     if (linksOf(context, first).length === 0 || idsMadeBy(first).length === 0) continue;
     const run = async (): Promise<void> => {
-      const send = (): Promise<CallResult> => context.call(operation, anew(context, usual));
-      const results = await context.atOnce(Array.from({ length: together }, () => send));
+      // Of the same names and times there may be only one.
+      const next = (): RequestValues => (declares(operation, 409) ? renamedValues(context, operation, usual) : usual);
+      const requests = Array.from({ length: together }, () => anew(context, next()));
+      const results = await context.atOnce(requests.map((one) => () => context.call(operation, one)));
       const creations = results.filter(({ status }) => isAccepted(status));
       await checkMade(context, creations);
     };

@@ -1,14 +1,15 @@
 // A request written in another way -> the same request: JSON with escapes and white space, members that no request has, a header that the
 // description does not know.
-import type { Json } from "waybill/description";
+import type { Json, Operation } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
+import { declares } from "../../description/stated.ts";
 import { show } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, discard, provide } from "../creating.ts";
 import { expectAccepted } from "../engines/contrast.ts";
 import { readAndDiscard, readOwn } from "../engines/read-back.ts";
-import { bodyTypeOf } from "../inputs.ts";
+import { bodyTypeOf, renamedValues } from "../inputs.ts";
 import { idsMadeBy } from "../links.ts";
 import { membersOfBody, type RequestValues, sentValueOf } from "../request-values.ts";
 import { type StateMachine, stateMachinesOf } from "../rules/state-machine.ts";
@@ -52,7 +53,7 @@ interface Written {
 async function tryText(context: Context, { operation, values: usual }: CallResult, written: Written): Promise<void> {
   const isAboutOne = context.links.producersOf(operation).some(({ method }) => method === "post");
   const next = async (): Promise<RequestValues | null> => {
-    const values = isAboutOne ? await provide(context, operation) : usual;
+    const values = isAboutOne ? await provide(context, operation) : unusedValues(context, operation, usual);
     return values?.body?.kind === "value" ? anew(context, values) : null;
   };
   const values = await next();
@@ -65,6 +66,11 @@ async function tryText(context: Context, { operation, values: usual }: CallResul
     what: `the same body, written differently (${written.name})`,
   });
   if (isAccepted(result.status) && operation.method === "post") await readAndDiscard(context, result);
+}
+
+/** With other names, and at another time, where the same ones may be a conflict. */
+function unusedValues(context: Context, operation: Operation, values: RequestValues): RequestValues {
+  return declares(operation, 409) ? renamedValues(context, operation, values) : values;
 }
 
 /** Members that only responses have: what is made begins as it always does. */
@@ -83,7 +89,7 @@ async function tryAdded(context: Context, { operation, values }: CallResult): Pr
   const members = [["id", known.resource["id"] ?? null] as const, ...times, ...machines.flatMap(laterState)];
   const declared = new Set(propertiesIn(schema).map(({ name }) => name));
   const added = Object.fromEntries(members.filter(([name]) => !declared.has(name)));
-  const usual = anew(context, values);
+  const usual = anew(context, unusedValues(context, operation, values));
   const written = withBody(usual, { ...membersOfBody(usual), ...added });
   const created = await context.call(operation, usual, undefined, written);
   if (!isAccepted(created.status)) return;

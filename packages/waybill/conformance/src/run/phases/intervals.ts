@@ -7,7 +7,7 @@ import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create } from "../creating.ts";
 import { isSingledOut } from "../engines/contrast.ts";
-import { bodyTypeOf, follow } from "../inputs.ts";
+import { bodyTypeOf, callAnew, follow } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { later, moveBy, type Range, rangesIn } from "../ranges.ts";
 import { membersOfBody } from "../request-values.ts";
@@ -61,28 +61,33 @@ class Intervals {
       return;
     const members = membersOfBody(values) ?? {};
     const [start, end] = [members[range.start] ?? null, members[range.end] ?? null];
-    const result = await this.send(members, { start: end, end: start }, context.newDelay());
+    const result = await this.send(members, { start: end, end: start }, context.slots.next(operation));
     if (isAccepted(result.status))
       context.fault("invalid-accepted", result, `accepts ${range.end} before ${range.start}`);
   }
 
   async overlap(): Promise<void> {
     const { context, operation } = this;
-    const made = await create(context, operation);
+    const made = await this.make();
     const members = made === null ? null : membersOfBody(made.values);
     const at = members === null ? null : this.placeOf(members);
     if (made === null || members === null || at === null) return;
     // At once, and far behind: the time alone makes the difference.
     const same = await this.send(members, at);
-    const elsewhere = same.status === 409 ? await this.send(members, at, context.newDelay() + 50) : same;
+    const elsewhere = same.status === 409 ? await this.sendLater(members, at) : same;
     if (!isAccepted(elsewhere.status) || same.status !== 409)
       return context.leftOut.note(operation, "rule-broken", "an identical request at the same time does not conflict");
-    const moved = (start: number, end: number): Place => ({ start: moveBy(at.start, start), end: moveBy(at.end, end) });
+    // A part of an hour, or a day.
+    const part = isDay(at.start) ? 1 : 1 / 4;
+    const moved = (start: number, end: number): Place => ({
+      start: moveBy(at.start, start * part),
+      end: moveBy(at.end, end * part),
+    });
     const overlapping = [
-      ["encloses", moved(-1 / 4, 1 / 4)],
-      ["is inside of", moved(1 / 4, -1 / 4)],
-      ["begins within", moved(1 / 4, 1 / 4)],
-      ["ends within", moved(-1 / 4, -1 / 4)],
+      ["encloses", moved(-1, 1)],
+      ["is inside of", moved(1, -1)],
+      ["begins within", moved(1, 1)],
+      ["ends within", moved(-1, -1)],
     ] as const;
     const accepted: string[] = [];
     let last: CallResult | null = null;
@@ -104,6 +109,26 @@ class Intervals {
     await this.free(made, members, at);
   }
 
+  /** Of days there are several, so that another one can begin within them. */
+  private async make(): Promise<CallResult | null> {
+    const { context, operation, range } = this;
+    const made = await create(context, operation);
+    const members = made === null ? null : membersOfBody(made.values);
+    const start = members?.[range.start] ?? null;
+    const values = context.baselines.get(operation)?.values;
+    if (!isDay(start) || members === null || values === undefined) return made;
+    const body = { ...members, [range.end]: moveBy(start, severalDays) };
+    const result = await callAnew(context, operation, withMembers(operation, values, body));
+    return isAccepted(result.status) ? result : null;
+  }
+
+  /** At the first of several distances that is accepted: times may have to be near. The last response otherwise. */
+  private async sendLater(members: JsonObject, place: Place | undefined): Promise<CallResult> {
+    const step = this.context.slots.next(this.operation);
+    const far = await this.send(members, place, step + 50);
+    return isAccepted(far.status) ? far : await this.send(members, place, step + 5);
+  }
+
   /** Half-open, as the description says. */
   private async touch(members: JsonObject, at: Place): Promise<void> {
     const { context, operation } = this;
@@ -113,8 +138,11 @@ class Intervals {
     )
       return;
     // The moments around it may be taken by now: something else, with nothing beside it.
-    const away = { start: moveBy(at.start, -1000), end: moveBy(at.end, -1000) };
-    if (!isAccepted((await this.send(members, away)).status)) return;
+    const awayBy = (steps: number): Place => ({ start: moveBy(at.start, steps), end: moveBy(at.end, steps) });
+    const isFree = async (place: Place): Promise<boolean> => isAccepted((await this.send(members, place)).status);
+    const before = awayBy(-1000);
+    const away = (await isFree(before)) ? before : awayBy(200);
+    if (away !== before && !(await isFree(away))) return;
     const behind = (start: number): Promise<CallResult> =>
       this.send(members, { start: moveBy(away.end, start), end: moveBy(away.end, start + 1) });
     const result = await behind(0);
@@ -125,7 +153,7 @@ class Intervals {
   /** An update leads to no conflict either. */
   private async change(made: CallResult, members: JsonObject): Promise<void> {
     const { context, operation, range } = this;
-    const other = await this.send(members, this.placeOf(members) ?? undefined, context.newDelay() + 100);
+    const other = await this.sendLater(members, this.placeOf(members) ?? undefined);
     const update = linksOf(context, made).find(
       ({ followed: { operation: one } }) => ["patch", "put"].includes(one.method) && declares(one, 409),
     )?.followed.operation;
@@ -172,6 +200,13 @@ class Intervals {
     if (values === undefined) throw new Error(`${operation.id} was not accepted`);
     return await context.call(operation, withMembers(operation, values, asObject(moved) ?? body));
   }
+}
+
+/** So many of them are tried at once. */
+const severalDays = 4;
+
+function isDay(time: Json): boolean {
+  return typeof time === "string" && /^\d{4}-\d\d-\d\d$/.test(time);
 }
 
 interface Place {

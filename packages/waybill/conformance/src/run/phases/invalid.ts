@@ -13,9 +13,10 @@ import { foreignVariants, invalidVariants } from "../../values/variants.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { noCredential } from "../credentials.ts";
 import { checkRefused, refusalOf } from "../engines/refusal.ts";
-import { bodyTypeOf, distinctLike, rejectedWith, usualValues } from "../inputs.ts";
+import { bodyTypeOf, movedBody, rejectedWith, usualValues } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import { invalidInFuture } from "../limits.ts";
+import { distinctLike } from "../names.ts";
 import { type RequestValues, requestOf, sentValueOf } from "../request-values.ts";
 import { type ErrorRule, errorRuleOf } from "../rules/errors.ts";
 import {
@@ -129,9 +130,11 @@ async function breakAlone(
 ): Promise<void> {
   const changed = renewed(context, variant.value, variant.path);
   const first = await context.call(operation, withBody(values, changed));
-  const question = { schema: mediaType.schema, good, wrong: changed, kept: variant.path };
   // A conflict proves nothing about the fault of this request.
-  const renamed = first.status === 409 ? distinctLike(question, context.newMark()) : changed;
+  const renamed =
+    first.status === 409
+      ? distinctLike({ good, renamed: movedBody(context, operation, good), wrong: changed, kept: variant.path })
+      : changed;
   const result = renamed === changed ? first : await context.call(operation, withBody(values, renamed));
   const what = `${variant.path.join(".") || "the body"} ${variant.what}`;
   checkRefused(context, result, { what, where: placeOf(mediaType.schema.at), refused });

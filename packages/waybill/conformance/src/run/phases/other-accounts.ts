@@ -122,7 +122,7 @@ async function createBeside(context: Context, created: CallResult, otherKey: str
   async function changeOf(look: () => Promise<CallResult | null>): Promise<CallResult | null> {
     const before = await look();
     const body = jsonBodyOf(created);
-    const renamed = body === null ? values : withBody(values, distinctBody(context, body.schema, body.value));
+    const renamed = body === null ? values : withBody(values, distinctBody(context, operation, body.value));
     const other = await context.call(operation, anew(context, renamed), context.credential(operation, otherKey));
     const [after, later] = [await look(), await look()];
     if (!isAccepted(other.status) || before === null || after === null || later === null) return null;

@@ -5,11 +5,12 @@ import { enumOf, recordsOf, resolved, schemasAt } from "../../description/schema
 import { sentencesIn } from "../../description/stated.ts";
 import { isList, type JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
-import { createWith } from "../engines/list-records.ts";
+import { createWith, producerOf } from "../engines/list-records.ts";
 import { isSameList, isSteady, type List, type Page, sameItem } from "../engines/read-twice.ts";
 import { plainName, unbracketed } from "../knowledge.ts";
 import { moveBy } from "../ranges.ts";
 import { timesOfCreation } from "../records.ts";
+import { membersOfBody, noValues } from "../request-values.ts";
 
 /** A parameter that selects records by a part of a member (`name`), by one of its elements (`tag`), or by a bound (`createdAfter`). */
 export interface Selection {
@@ -84,6 +85,9 @@ function memberStatedFor(filter: Parameter, operation: Operation, members: reado
   return isLike && others.length === 0 ? stated : memberQuotedBy(filter, operation, members);
 }
 
+/** So many days or hours from the time of a usual request: times may have to be near. */
+const apart = 20;
+
 /** Records at a bound, just below it and just above it, where a request sets the member; `null`: none is known. */
 export async function makeAround(
   context: Context,
@@ -93,7 +97,9 @@ export async function makeAround(
   const schema = resolved(filter.schema);
   const { minimum, maximum } = schema.kind === "number" ? schema : { minimum: null, maximum: null };
   const number = Math.min((minimum ?? 0) + 10, (maximum ?? Number.POSITIVE_INFINITY) - 1);
-  const time = isMoment(filter.schema) ? "2030-05-06T10:00:00Z" : "2030-05-06";
+  const usual = membersOfBody(producerOf(context, first.operation)?.values ?? noValues)?.[property] ?? null;
+  const near = typeof usual === "string" ? moveBy(usual, apart) : null;
+  const time = near ?? (isMoment(filter.schema) ? "2030-05-06T10:00:00Z" : "2030-05-06");
   const value = schema.kind === "number" ? number : time;
   if (bound === null || !matches(filter.schema, value)) return null;
   for (const steps of [-1, 0, 1]) await createWith(context, first, { [property]: moveBy(value, steps) });
