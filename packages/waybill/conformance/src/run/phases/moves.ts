@@ -89,7 +89,10 @@ function workflowIn(text: string, states: readonly string[]): Workflow {
   return {
     allowed: new Map(isComplete ? pairs.map(([, from = "", to = ""]) => [named(from)[0] ?? "", named(to)]) : []),
     final: [...plain.matchAll(ends)].flatMap(([, part = ""]) => named(part)),
-    isOther: /\b(?:present|same|current) (?:state|status)\b/i.test(plain),
+    isOther: sentencesIn(plain).some(
+      (one) =>
+        /\b(?:present|same|current) (?:state|status)\b/i.test(one) && /\b(?:4\d\d|refused|rejected)\b/i.test(one),
+    ),
   };
 }
 
