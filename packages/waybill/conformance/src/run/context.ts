@@ -9,6 +9,7 @@ import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
 import { LeftOut } from "./check-rows.ts";
 import { Consistency } from "./consistency.ts";
+import type { Corrections } from "./corrections.ts";
 import { type Credential, credentialOf, keyFor, schemesOf } from "./credentials.ts";
 import type { Doubts } from "./doubts.ts";
 import { Knowledge, ownerOfPath } from "./knowledge.ts";
@@ -106,6 +107,8 @@ export class Context {
   readonly madeIds: Set<Json> = new Set();
   readonly records: Records = new Records();
   readonly slots: Slots = new Slots();
+  /** With what in its body an operation was first accepted. */
+  readonly corrections: Map<Operation, Corrections> = new Map();
   /** What is changed with the version that it is based on is changed with its current one. */
   readonly versions: Versions = new Versions();
   readonly consistency: Consistency = new Consistency(this);

@@ -2,14 +2,16 @@
 // them; and requests about what was created.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { namesIn, resolved, schemasAt } from "../description/schema-parts.ts";
-import { asObject, distinct, isList, type Path, valueAt } from "../values/json.ts";
+import { asObject, distinct, isList, type Path, valueAt, withValueAt } from "../values/json.ts";
 import { validVariants } from "../values/variants.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
-import { acceptedCall, callAnew, follow, inputsFor } from "./inputs.ts";
+import { acceptedCall, callAnew, follow, inputsFor, withNewReferences } from "./inputs.ts";
 import { isReference, ownerOfPath } from "./knowledge.ts";
 import { isBound } from "./limits.ts";
+import { inOrder, isDay, rangesIn } from "./ranges.ts";
 import { pathValues, type RequestValues } from "./request-values.ts";
 import { subscriptionApiOf } from "./subscriptions/api.ts";
+import { withBody } from "./variation.ts";
 
 /** Values for one more good call: of something newly created, where the description links to this operation from there. */
 export async function provide(context: Context, operation: Operation): Promise<RequestValues | null> {
@@ -40,6 +42,34 @@ export async function create(context: Context, producer: Operation): Promise<Cal
   const tried = await acceptedCall(context, producer);
   return tried !== null && isAccepted(tried.result.status) ? tried.result : null;
 }
+
+/** With days that begin today, in place of those to come: `null` where it names none, or that is rejected. */
+export async function createToday(context: Context, producer: Operation): Promise<CallResult | null> {
+  const values = inputsFor(context, producer, "required")?.values;
+  const { body = null } = values ?? {};
+  if (values === undefined || body?.kind !== "value") return null;
+  const today = new Date().toISOString().slice(0, 10);
+  const members = asObject(body.value) ?? {};
+  const days = Object.keys(members).filter((name) => isDay(members[name] ?? null) && String(members[name]) > today);
+  const ends = rangesIn(days).map(({ end }) => end);
+  const begun = days
+    .filter((name) => !ends.includes(name))
+    .reduce<Json>((value, name) => {
+      const changed = withValueAt(value, [name], today);
+      return inOrder(body.mediaType.schema, changed, [name]) ?? changed;
+    }, body.value);
+  if (days.length === 0) return null;
+  let next: Json | null = begun;
+  for (let times = 0; times < mostOfToday && next !== null; times += 1) {
+    const created = await context.call(producer, withBody(values, next));
+    if (isAccepted(created.status)) return created;
+    next = created.status === 409 ? await withNewReferences(context, producer, begun) : null;
+  }
+  return null;
+}
+
+/** So much of what it names may be taken today. */
+const mostOfToday = 4;
 
 /** With all members where that is accepted, else as usual. */
 export async function createFullest(context: Context, producer: Operation): Promise<CallResult | null> {

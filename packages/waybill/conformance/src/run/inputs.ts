@@ -15,6 +15,7 @@ import { declares } from "../description/stated.ts";
 import { asObject, type JsonObject, type Path, withoutMember, withPartsReplaced, withValueAt } from "../values/json.ts";
 import { sampleOf } from "../values/places.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
+import { corrected } from "./corrections.ts";
 import { isReference, namesWithoutRole, ownerOfParameter, ownerOfPath, plainName, singular } from "./knowledge.ts";
 import { withoutLimited, withTimesMoved } from "./limits.ts";
 import { type Followed, linksOf } from "./links.ts";
@@ -49,7 +50,9 @@ export function inputsFor(context: Context, operation: Operation, fullness: Full
   }
   const mediaType = bodyTypeOf(operation);
   if (mediaType === null) return { values: { parameters, body: null }, unknown };
-  const value = bodyValue(context, { operation, mediaType, fullness, unknown });
+  const usual = bodyValue(context, { operation, mediaType, fullness, unknown });
+  const corrections = context.corrections.get(operation) ?? {};
+  const value = usual === undefined ? undefined : corrected(mediaType.schema, usual, corrections);
   return value === undefined ? null : { values: { parameters, body: { kind: "value", mediaType, value } }, unknown };
 }
 
@@ -231,7 +234,7 @@ function namesOther({ description }: Context, { path }: Operation, name: string)
 }
 
 /** With the ids of something new, where another operation makes what a member names; `null` where none does. */
-async function withNewReferences(context: Context, operation: Operation, value: Json): Promise<Json | null> {
+export async function withNewReferences(context: Context, operation: Operation, value: Json): Promise<Json | null> {
   const fresh: [string, Json][] = [];
   for (const name of Object.keys(asObject(value) ?? {})) {
     const id =

@@ -19,6 +19,7 @@ import {
 import { isObject, type Path, valueAt, withoutMember, withPartsReplaced, withValueAt } from "../values/json.ts";
 import { ordinaryTime } from "../values/scalar-variants.ts";
 import type { Variant } from "../values/variant.ts";
+import { isTime } from "./ranges.ts";
 
 /** What a body or a parameter is for, and what is in it. */
 export interface Sent {
@@ -112,10 +113,6 @@ export function isBound(schema: Schema, name: string): boolean {
 function statedFor({ operation, schema }: Sent, path: Path, value: Json): string[] {
   const name = String(path.findLast((step) => typeof step === "string") ?? "");
   return [statedAt(schema, path), isTime(value) ? statedOfTime(statedOf(operation), name) : ""];
-}
-
-function isTime(value: Json): value is string {
-  return typeof value === "string" && /^\d{4}-\d\d-\d\d([Tt]|$)/.test(value);
 }
 
 const day = 86_400_000;

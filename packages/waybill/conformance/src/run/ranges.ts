@@ -111,10 +111,20 @@ function unitOf(text: string): number {
   return text.length > 10 ? hour : day;
 }
 
+/** Whether a value is a day or a moment. */
+export function isTime(value: Json): value is string {
+  return typeof value === "string" && /^\d{4}-\d\d-\d\d([Tt]|$)/.test(value);
+}
+
+/** Whether a value is a day without a time. */
+export function isDay(value: Json): value is string {
+  return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
 /** A number, a day or a moment that many steps later; `null` for anything else, and where the calendar ends. */
 export function moveBy(value: Json, steps: number): Json | null {
   if (typeof value === "number") return value + steps;
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d([Tt]|$)/.test(value)) return null;
+  if (!isTime(value)) return null;
   const time = Date.parse(value) + steps * unitOf(value);
   if (Number.isNaN(time) || time < 0 || time > Date.UTC(9998, 11, 31)) return null;
   const text = new Date(time).toISOString();

@@ -29,13 +29,13 @@ paths:
     parameters: [${at("toolId")}]
     post: { operationId: addMovement, ${takes("delta: { type: integer, minimum: 1, maximum: 9 }", "delta")}, responses: { 201: ${of("Thing")}, ${refuses} } }
   /orders:
-    post: { operationId: addOrder, ${takes("toolId: { type: string }", "toolId")}, responses: { 201: ${of("Order")}, ${refuses} } }
+    post: { operationId: addOrder, ${takes("toolId: { type: string }, day: { type: string, format: date, description: Today or later. }", "toolId, day")}, responses: { 201: ${of("Order")}, ${refuses} } }
   /orders/{orderId}:
     parameters: [${at("orderId")}]
     get: { operationId: getOrder, responses: { 200: ${of("Order")}, ${refuses} } }
   /orders/{orderId}/moves:
     parameters: [${at("orderId")}]
-    post: { operationId: moveOrder, description: "\`open\` may become \`paid\` or \`cancelled\`; \`paid\` and \`cancelled\` are final. Cancelling gives back the stock.",
+    post: { operationId: moveOrder, description: "\`open\` may become \`paid\` or \`cancelled\`; \`paid\` and \`cancelled\` are final. Cancelling gives back the stock. It is paid on its day.",
       ${takes("to: { enum: [paid, cancelled] }", "to")}, responses: { 200: ${of("Order")}, ${refuses} } }
   /crates:
     post: { operationId: addCrate, responses: { 201: ${of("Thing")}, ${refuses} } }
@@ -79,12 +79,12 @@ function tools(fault: string): Habits {
     const shown = Array.isArray(body) ? body.map(visible) : visible(body);
     return { status, headers: { "Content-Type": "application/json", ETag }, body: JSON.stringify(shown) };
   };
-  const visible = ({ kind: _, owner: __, tool: ___, holds: ____, ...thing }: Thing): Thing => thing;
+  const visible = ({ kind: _, owner: __, tool: ___, holds: ____, day: _____, ...thing }: Thing): Thing => thing;
   const tagOf = (body: object): string => {
     const { stock, updatedAt, ...others } = Object(body);
     return `"${Buffer.from(JSON.stringify(fault === "tag" ? others : { ...others, stock, updatedAt })).toString("base64url")}"`;
   };
-  const time = (): string => new Date(1e12 + performance.now()).toISOString();
+  const time = (): string => new Date(performance.timeOrigin + performance.now()).toISOString();
   return {
     arrives: async (incoming) => {
       if (!["both", "race", "lost"].includes(fault) || incoming.method === "GET") return;
@@ -119,7 +119,7 @@ function tools(fault: string): Habits {
         case "addOrder":
           if (!has(tool, "tool") || Number(tool["stock"]) < 1) return give(409);
           Object.assign(tool, { stock: Number(tool["stock"]) - 1 }, fault === "time" ? { updatedAt: time() } : {});
-          return add("order", { status: "open", tool: tool["id"] ?? "" });
+          return add("order", { status: "open", tool: tool["id"] ?? "", day: sent.day });
         case "addCrate":
           return add("crate", { holds: 0 });
         case "addBadge":
@@ -144,6 +144,7 @@ function tools(fault: string): Habits {
           return add("movement");
         case "moveOrder": {
           if (thing["status"] !== "open" && !(fault === "final" && sent.to !== thing["status"])) return give(409);
+          if (sent.to === "paid" && !time().startsWith(String(thing["day"]))) return give(409);
           const ordered = things.get(String(thing["tool"]));
           if (sent.to === "cancelled" && fault !== "back")
             Object.assign(ordered ?? {}, { stock: Number(ordered?.["stock"]) + 1 });

@@ -3,6 +3,7 @@ import type { MediaType, Operation, Server } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
+import { acceptedCorrected } from "../corrections.ts";
 import { provide } from "../creating.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall } from "../inputs.ts";
@@ -65,10 +66,12 @@ async function callFirst(context: Context, operation: Operation, early: Set<Oper
   if (tried === null) return;
   const { unknown } = tried;
   const isUnprepared = isPreparable(context, tried.result);
-  const result = (isUnprepared ? await acceptedAfter(context, tried.result) : null) ?? tried.result;
+  const prepared = isUnprepared ? await acceptedAfter(context, tried.result) : null;
+  const canWait = isUnprepared || dependsOn(context, operation, early) || isListedLater(context, tried.result);
+  const isEarly = early !== null && canWait;
+  const result = prepared ?? (isEarly ? null : await acceptedCorrected(context, tried.result)) ?? tried.result;
   context.baselines.set(operation, result);
-  const canWait = isUnprepared || dependsOn(context, operation, early) || isListedLater(context, result);
-  if (early !== null && isRefused(result.status) && canWait) {
+  if (isEarly && isRefused(result.status)) {
     early.add(operation);
     return;
   }

@@ -9,7 +9,7 @@ import { create } from "../creating.ts";
 import { isSingledOut } from "../engines/contrast.ts";
 import { bodyTypeOf, callAnew, follow } from "../inputs.ts";
 import { linksOf } from "../links.ts";
-import { later, moveBy, type Range, rangesIn } from "../ranges.ts";
+import { isDay, later, moveBy, type Range, rangesIn } from "../ranges.ts";
 import { membersOfBody } from "../request-values.ts";
 import { withMembers } from "../variation.ts";
 
@@ -204,10 +204,6 @@ class Intervals {
 
 /** So many of them are tried at once. */
 const severalDays = 4;
-
-function isDay(time: Json): boolean {
-  return typeof time === "string" && /^\d{4}-\d\d-\d\d$/.test(time);
-}
 
 interface Place {
   readonly start: Json;

@@ -6,7 +6,7 @@ import { givesBack, isNamedIn, sentencesIn, spellingsOf, statedOf } from "../../
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, isAccepted } from "../context.ts";
-import { create } from "../creating.ts";
+import { create, createToday } from "../creating.ts";
 import { bodyTypeOf, follow, inputsFor } from "../inputs.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { withMembers } from "../variation.ts";
@@ -61,8 +61,10 @@ export function movedTo(
 }
 
 interface Workflow {
-  /** The states that each state may become, where the description has all of them. */
+  /** The states that each state may become. */
   readonly allowed: ReadonlyMap<string, readonly string[]>;
+  /** Whether the description has all of them. */
+  readonly isComplete: boolean;
   /** States that nothing leads out of. */
   readonly final: readonly string[];
   /** Whether a move to the present state is rejected as well. */
@@ -87,7 +89,8 @@ function workflowIn(text: string, states: readonly string[]): Workflow {
       plain,
     );
   return {
-    allowed: new Map(isComplete ? pairs.map(([, from = "", to = ""]) => [named(from)[0] ?? "", named(to)]) : []),
+    allowed: new Map(pairs.map(([, from = "", to = ""]) => [named(from)[0] ?? "", named(to)])),
+    isComplete,
     final: [...plain.matchAll(ends)].flatMap(([, part = ""]) => named(part)),
     isOther: sentencesIn(plain).some(
       (one) =>
@@ -105,6 +108,7 @@ interface About extends Move {
 const longestWay = 3;
 
 type Numbers = ReadonlyMap<string, JsonObject>;
+type Maker = typeof create;
 
 class Moves {
   private readonly context: Context;
@@ -112,6 +116,8 @@ class Moves {
   private readonly workflow: Workflow;
   private readonly stated: string;
   private named: ReadonlyMap<string, ReadingRequest> = new Map();
+  /** The state of what is newly made. */
+  private first: Json | null = null;
 
   constructor(context: Context, about: About) {
     this.context = context;
@@ -126,15 +132,30 @@ class Moves {
     const seen = new Set<Json>();
     for (const way of tried) {
       const before = await this.numbersToGiveBack(way);
-      const made = await this.make();
-      const path = made === null ? undefined : follow(this.context, made, about.operation)?.values.parameters.path;
-      if (path === undefined) return;
-      const reached = await this.take(way, path, before);
-      if (reached === null) continue;
+      const [path, reached] = (await this.reach(way, before, create)) ?? (await this.reachToday(way, before)) ?? [];
+      if (path === undefined || reached === undefined) continue;
+      this.first ??= reached;
       if (!seen.has(reached)) await this.tryOthers(String(reached), path);
       if (way.length < longestWay && !seen.has(reached)) tried.push(...about.targets.map((next) => [...way, next]));
       seen.add(reached);
     }
+  }
+
+  /** What is newly made, and the state that a way leads it to; `null` where it is no way. */
+  private async reach(way: readonly string[], before: Numbers | null, made: Maker): Promise<[Path, Json] | null> {
+    const created = await this.make(made);
+    const path =
+      created === null ? undefined : follow(this.context, created, this.about.operation)?.values.parameters.path;
+    const reached = path === undefined ? null : await this.take(way, path, before);
+    return path === undefined || reached === null ? null : [path, reached];
+  }
+
+  /** A move that the description allows may have to wait for its day. */
+  private async reachToday(way: readonly string[], before: Numbers | null): Promise<[Path, Json] | null> {
+    const { allowed } = this.workflow;
+    const states = [String(this.first), ...way];
+    const isAllowed = way.every((target, index) => allowed.get(states[index] ?? "")?.includes(target) === true);
+    return isAllowed && way.length > 0 ? await this.reach(way, before, createToday) : null;
   }
 
   /** The state that a way leads to; `null` where it is no way. */
@@ -167,8 +188,8 @@ class Moves {
 
   /** What the description does not allow in this state. */
   private async tryOthers(from: string, path: Path): Promise<void> {
-    const { allowed, final, isOther } = this.workflow;
-    const next = final.includes(from) ? [] : allowed.get(from);
+    const { allowed, isComplete, final, isOther } = this.workflow;
+    const next = final.includes(from) ? [] : isComplete ? allowed.get(from) : undefined;
     const { targets, state, operation } = this.about;
     for (const target of next === undefined ? [] : targets) {
       if (next?.includes(target) === true || (target === from && !isOther)) continue;
@@ -205,7 +226,7 @@ class Moves {
     return known;
   }
 
-  private async make(): Promise<CallResult | null> {
+  private async make(made: Maker): Promise<CallResult | null> {
     const named = new Map<string, ReadingRequest>();
     const listener = ({ operation, values, status }: CallResult): void => {
       for (const one of isAccepted(status) && operation.method !== "get"
@@ -214,10 +235,10 @@ class Moves {
         named.set(`${one.operation.id} ${JSON.stringify(one.values.parameters.path)}`, one);
     };
     this.context.listeners.push(listener);
-    const made = await create(this.context, this.about.producer);
+    const created = await made(this.context, this.about.producer);
     this.context.listeners.splice(this.context.listeners.indexOf(listener), 1);
     this.named = named;
-    return made;
+    return created;
   }
 
   private async compare(
