@@ -49,6 +49,7 @@ import { rateLimit } from "./rules/rate-limit.ts";
 import { RateWatch, rateRuleOf } from "./rules/rate-watch.ts";
 import { watchRecordRules, watchShownReferences } from "./rules/record-rules.ts";
 import { references } from "./rules/references.ts";
+import { watchStatedErrors } from "./rules/stated-errors.ts";
 import { watchStatedValues } from "./rules/stated-values.ts";
 import { urlRules } from "./rules/url-rules.ts";
 import { verbatimTexts } from "./rules/verbatim.ts";
@@ -240,6 +241,7 @@ function createContext(options: RunOptions, { send, exchanges }: Sending): Conte
   context.onAside = () => watch?.interrupt();
   watchRecordRules(context);
   watchStatedValues(context);
+  watchStatedErrors(context);
   watchTimes(context);
   watchRoundTrips(context);
   watchShownReferences(context);

@@ -31,7 +31,7 @@ const key =
   "{ name: Idempotency-Key, in: header, required: true, description: A repetition gets the first response. Another body with the same key is refused., schema: { type: string } }";
 const description = openText(`
 openapi: 3.1.0
-info: { title: Desk, version: "1" }
+info: { title: Desk, version: "1", description: What is missing is \`404 no_thing\`. In an error \`requestId\` is that of X-Request-Id. }
 security: [{ key: [] }]
 paths:
   /accounts:
@@ -190,7 +190,8 @@ function desk(fault: string): Habits {
           break;
       }
       const isOfKind = operation.path.text.startsWith(`/${String(thing?.["kind"])}s/`);
-      if (thing === undefined || !isOfKind) return give(404);
+      const missing = { code: "no_thing", requestId: fault === "request" ? "2" : "1" };
+      if (thing === undefined || !isOfKind) return give(fault === "code" ? 409 : 404, missing, { "X-Request-Id": "1" });
       switch (operation.id) {
         case "closeAccount":
           if (Number(thing["balance"]) > 0 || thing["status"] === "closed") return give(409);
@@ -282,7 +283,7 @@ it.each(oneIn(4, rows))("the fault that %s is about is found: %s", async (fault,
 
 const faults = `name lost-write nameAccount, cents wrong-state transfer, once wrong-state transfer, same rule-broken transfer,
   before wrong-state deposit, key repetition-served deposit, closed wrong-transition deposit, count wrong-count listFolders,
-  case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport, reversed invalid-accepted book,
+  code wrong-refusal getFolder, request wrong-refusal getFolder, case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport, reversed invalid-accepted book,
   around rule-broken book, touch valid-refused book, emptied wrong-transition deleteFolder, version wrong-state getNote,
   places wrong-state deleteNote, header page-report listNotes, switch filter-ignored listFolders, again repetition-served deposit`;
 

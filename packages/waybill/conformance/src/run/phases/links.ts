@@ -181,7 +181,7 @@ async function checkGone(context: Context, created: CallResult | null, deleted: 
     for (const one of isDeclared ? [next, ...changes] : changes) after.push(await context.call(operation, one));
   }
   for (const result of after) {
-    if (!isAccepted(result.status) || isMarkedAsGone(result)) continue;
+    if (!isAccepted(result.status) || isMarkedAsGone(result.json, created?.json)) continue;
     context.fault("deleted-resource", result, `returns ${result.status} for what ${deletion.id} has deleted`);
   }
   if (isThing && created !== null) await lookInLists(context, created, deletion);
@@ -270,11 +270,13 @@ function mustMiss(followed: Followed, gone: string): boolean {
   return isElsewhere && !isReading && isAboutOne(followed) && declaresAbsence(operation);
 }
 
-/** Services may keep what was deleted, as long as they mark it as deleted. */
-function isMarkedAsGone({ json }: CallResult): boolean {
+/** Services may keep what was deleted, as long as they mark it as deleted or in another state. */
+function isMarkedAsGone(json: unknown, before: unknown): boolean {
+  const earlier = asObject(before);
   return Object.entries(asObject(json) ?? {}).some(
     ([name, value]) =>
       (/(deleted|removed|archived)(_?(at|on|date))?$/i.test(name) && value !== null && value !== false) ||
+      (/^(state|status)$/i.test(name) && typeof earlier?.[name] === "string" && value !== earlier[name]) ||
       (typeof value === "string" &&
         /^(deleted|removed|archived|cancell?ed|inactive|closed|terminated|revoked|deactivated)$/i.test(value)),
   );
@@ -302,7 +304,7 @@ async function lookInLists(context: Context, created: CallResult, deletion: Oper
     if (operation.path.text !== base && !operation.path.text.startsWith(`${base}/`)) continue;
     const list = await context.call(operation, values);
     const listedItem = itemsOf(list.json)?.find((item) => item["id"] === id);
-    if (listedItem === undefined || isMarkedAsGone({ ...list, json: listedItem })) continue;
+    if (listedItem === undefined || isMarkedAsGone(listedItem, created.json)) continue;
     context.fault("deleted-resource", list, `lists what ${deletion.id} has deleted`);
   }
 }

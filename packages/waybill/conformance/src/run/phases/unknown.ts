@@ -169,8 +169,9 @@ function* otherMethods(context: Context, path: string, operation: Operation): Ca
 /** What is wrong with the `Allow` of a 405 (RFC 9110, 15.5.6), where the description says that it has one: not all services do. */
 function missingInAllow({ description }: Context, path: string, { response }: Exchange): string | null {
   const sentences = sentencesIn((description.http?.info.description ?? "").replace(/\n(?!\n)/g, " "));
-  if (!sentences.some((one) => /\b405\b/.test(one) && /\bAllow\b/.test(one) && !/\b(no|not|without)\b/i.test(one)))
-    return null;
+  const isStated = (one: string): boolean =>
+    /\b405\b/.test(one) && /\bAllow\b/.test(one) && !/\b(no|not|without)(?: \w+){0,2} `?Allow\b/i.test(one);
+  if (!sentences.some(isStated)) return null;
   const allow = headerOf(response.headers, "allow");
   if (allow === null) return "without Allow, although the description says that it has one";
   const listed = allow.toUpperCase().split(/\s*,\s*/);
