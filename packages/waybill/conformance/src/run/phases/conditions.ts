@@ -2,13 +2,15 @@
 // several at once with the same one, and again with its key. What has an ETag has another one whenever a request has changed it.
 
 import { canonical, type Json, matches, type Operation } from "waybill/description";
-import { declares, statedMemberOf, statedOf } from "../../description/stated.ts";
+import { propertiesIn } from "../../description/schema-parts.ts";
+import { declares, sentencesIn, statedMemberOf, statedOf } from "../../description/stated.ts";
 import { headerOf, pathOf, withHeader } from "../../exchange/exchange.ts";
-import { asObject, type JsonObject } from "../../values/json.ts";
+import { asObject, type JsonObject, withoutMember } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
-import { type CallResult, type Cases, type Context, caseOf, isAccepted, type Rewrite } from "../context.ts";
+import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused, type Rewrite } from "../context.ts";
 import { hasKey, isConditionalChange, isConditionalRead } from "../conventions.ts";
 import { discard, provide, variedBodies } from "../creating.ts";
+import { isSingledOut } from "../engines/contrast.ts";
 import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, renamedValues } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
@@ -81,6 +83,9 @@ async function tryChange(context: Context, operation: Operation): Promise<void> 
     // Another conflict hides the condition.
     const result =
       first.status === 409 ? await context.callAs(operation, withNewNames(context, first), rewrite) : first;
+    // Without a condition, none can have failed (RFC 9110, 15.5.13).
+    if (rewrite === withoutCondition && result.status === 412)
+      return context.fault("wrong-refusal", result, `returns 412 ${how}; ${wanted}`);
     if (!isAccepted(result.status)) continue;
     return context.fault("condition-ignored", result, `returns ${result.status} ${how}; ${wanted}`);
   }
@@ -216,8 +221,8 @@ export function watchEtags(context: Context): void {
 
 /** Another body with the same key, where its rejection is described. */
 async function sendOther(context: Context, { operation, values }: CallResult): Promise<void> {
-  const stated = [statedOf(operation), context.description.http?.info.description ?? ""].join(" ");
-  const isStated = /\b(different|another|other|changed)\b[^.]*\b(body|bodies|request|payload|content)\b/i.test(stated);
+  const isOther = /\b(different|another|other|changed)\b[^.]*\b(body|bodies|request|payload|content|value)\b/i;
+  const isStated = isOther.test(statedOfKeys(context, operation));
   const [schema, members] = [bodyTypeOf(operation)?.schema, membersOfBody(values)];
   if (!isStated || schema === undefined || members === null) return;
   const other = variedBodies(schema, { ...allMembers(context, operation), ...members }, 4)
@@ -228,6 +233,41 @@ async function sendOther(context: Context, { operation, values }: CallResult): P
   const text = "accepts an Idempotency-Key again with another body, which its description rejects";
   if (isAccepted(result.status)) context.fault("repetition-served", result, text);
 }
+
+/** What is described of an operation and of keys, of which a description may speak in general. */
+function statedOfKeys({ description }: Context, operation: Operation): string {
+  const general = sentencesIn(description.http?.info.description ?? "").filter((one) => /\bkeys?\b/i.test(one));
+  return [statedOf(operation), ...general].join(". ");
+}
+
+/** `A request that was refused leaves its key free`, `only successes use up a key`. */
+const freesKey = [
+  /\b(refused|rejected|failed|unsuccessful)\b[^.;]*\b(leaves?|keeps?|frees?|does not (use|store|consume|remember|spend))\b[^.;]*\bkey\b/i,
+  /\bonly (a )?(success\w*|accepted)\b[^.;]*\b(uses?|stores?|consumes?|remembers?|spends?|takes?)\b[^.;]*\bkey\b/i,
+  /\bkeys? (is|are)\b[^.;]*\bonly\b[^.;]*\bsuccess/i,
+];
+
+/** The key of a refused request serves the valid one that is sent after it, where that is described. */
+async function sendAfterRefused(context: Context, operation: Operation, keyed: Keyed): Promise<void> {
+  const schema = bodyTypeOf(operation)?.schema;
+  if (schema === undefined || !freesKey.some((form) => form.test(statedOfKeys(context, operation)))) return;
+  const values = keyed();
+  const members = membersOfBody(values) ?? {};
+  const required = propertiesIn(schema).find((one) => one.required && members[one.name] !== undefined);
+  if (required === undefined) return;
+  const wrong = withMembers(operation, values, withoutMember(members, required.name));
+  const refused = await context.call(operation, wrong);
+  if (!isRefused(refused.status)) return;
+  const result = await context.call(operation, values);
+  if (await isSingledOut(result, () => context.call(operation, keyed()))) {
+    const text = `returns ${result.status} for the Idempotency-Key of a request that it rejected (${refused.status}), which its description leaves free`;
+    context.fault("repetition-served", result, text);
+  }
+  await discard(context, result);
+}
+
+/** A new request with a key of its own that stays the same. */
+type Keyed = () => RequestValues;
 
 function referencesIn(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([name]) => isReference(name)));
@@ -265,7 +305,9 @@ export function* repeatedKeys(context: Context): Cases {
     if (!hasKey(operation) || parameter === undefined || bodyTypeOf(operation) === null) continue;
     yield caseOf("valid", operation, "valid/repeated-key", async () => {
       // It stays the same, unlike those that are new with each request.
-      const keyed = withParameter(withNewNames(context, { operation, values }), parameter, crypto.randomUUID());
+      const newlyKeyed = (): RequestValues =>
+        withParameter(withNewNames(context, { operation, values }), parameter, crypto.randomUUID());
+      const keyed = newlyKeyed();
       const first = await context.call(operation, keyed);
       if (!isAccepted(first.status))
         return context.leftOut.note(operation, "repetition-served", `its first request was rejected (${first.status})`);
@@ -280,6 +322,7 @@ export function* repeatedKeys(context: Context): Cases {
       if (!isSame) await discard(context, again);
       await sendOther(context, first);
       await sendAsOther(context, first);
+      await sendAfterRefused(context, operation, newlyKeyed);
     });
   }
 }

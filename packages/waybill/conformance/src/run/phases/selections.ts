@@ -236,8 +236,9 @@ async function checkPart(list: List, { filter, property }: Selection, value: str
 /** `after` a moment may leave it out; the least value does not. */
 function isInclusive({ name, words }: Parameter): boolean {
   const stated = words.description ?? "";
-  if (/\binclusive\b|(?<!\bnot )\bincluded\b|\bor (later|earlier|after|before|more|less|higher|lower)\b/i.test(stated))
-    return true;
+  const inclusive =
+    /\binclusive\b|(?<!\bnot )\bincluded\b|\bor (later|earlier|after|before|more|less|higher|lower)\b|\bitself (counts|matches)\b/i;
+  if (inclusive.test(stated)) return true;
   if (/\bexclusive\b|\bexcluded\b|\bnot included\b/i.test(stated)) return false;
   return /^(?:min|max)|(?:min|max|gte|lte)$/i.test(name);
 }
@@ -248,6 +249,7 @@ function isExclusive({ schema, words }: Parameter): boolean {
   if (/\binclusive\b|\bor (equal|at|on)\b|\b(at|on) or\b|\bnot \w+ than\b/i.test(stated)) return false;
   return (
     /\bexclusive\b|\bexcluded\b|\bnot included\b/i.test(stated) ||
+    /\b(earlier|later) than (this|that|the)\b|(?<!\b(if|when|unless)\b[^.;]*)\b(is|are) left out\b/i.test(stated) ||
     (isMoment(schema) && /\bbefore (this|the|that|it)\b/i.test(stated))
   );
 }
