@@ -188,9 +188,10 @@ function oneOf(names: readonly string[]): string {
   return names.map(escaped).join("|");
 }
 
-/** The pattern of a name in a text: `in_stock`, `in stock` and `instock`. */
+/** The pattern of a name in a text: `in_stock`, `in stock` and `instock`; `given name` of `givenName`, and `e-mail`. */
 export function spellingsOf(name: string): string {
-  return name.replace(/[^A-Za-z0-9]/g, ".?");
+  const parts = name.replace(/[^A-Za-z0-9]/g, ".?").replace(/([a-z0-9])(?=[A-Z])/g, "$1.?");
+  return parts.replace(/\bemail/i, "e-?mail");
 }
 
 /** Whether a text has a noun, in either number. */

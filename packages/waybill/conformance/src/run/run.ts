@@ -20,6 +20,7 @@ import { concurrentCreates, counting } from "./phases/counting.ts";
 import { counts } from "./phases/counts.ts";
 import { equivalents } from "./phases/equivalents.ts";
 import { files } from "./phases/files.ts";
+import { freedValues } from "./phases/freed-values.ts";
 import { accepted, hypermedia, included } from "./phases/hypermedia.ts";
 import { intervals } from "./phases/intervals.ts";
 import { invalidRequests, namesOfOtherEnums } from "./phases/invalid.ts";
@@ -147,7 +148,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
     unchangedTimes(context),
   );
   await run(files(context), included(context), accepted(context), intervals(context), amounts(context), bulk(context));
-  await run(concurrentCreates(context), repeatedRequests(context), unaffected(context));
+  await run(concurrentCreates(context), freedValues(context), repeatedRequests(context), unaffected(context));
   // By now the lists have enough records.
   await run(paging(context), pages(context));
   // What follows is to be refused: between the two snapshots only accepted requests change anything.

@@ -41,7 +41,7 @@ paths:
         { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }, { name: name, in: query, schema: { type: string, minLength: 1 } },
         { name: heavyFrom, in: query, description: "Least \`weight\`, included.", schema: { type: integer } },
         { name: sort, in: query, description: "By kind means tasks first (task, bug). Ties are broken by name, ascending.", schema: { enum: [weight, -weight, kind], default: weight } },
-        { name: q, in: query, description: "A text that name contains, literally, ignoring the case of all scripts.", schema: { type: string, minLength: 1 } },
+        { name: q, in: query, description: "A text that name contains, literally; capital and small letters of all scripts are alike.", schema: { type: string, minLength: 1 } },
         { name: tag, in: query, description: A card must have all of them., schema: { type: array, items: { type: string } } },
         { name: urgent, in: query, schema: { type: boolean } }, { name: weight, in: query, schema: { type: boolean } }, { name: state, in: query, schema: { enum: [open, closed] } }]
       responses: { 200: ${gives("Cards")}, 4XX: ${gives("No")} }

@@ -77,7 +77,7 @@ paths:
     post: { operationId: addReview, ${takes('{ $ref: "#/components/schemas/NewReview" }')}, responses: { 201: ${json("Review")}, ${refuses} } }
   /reviews/{reviewId}:
     parameters: [${at("reviewId")}]
-    get: { operationId: getReview, parameters: [{ name: If-None-Match, in: header, schema: { type: string } }],
+    get: { operationId: getReview, parameters: [{ name: If-None-Match, in: header, description: A tag or a list of them., schema: { type: string } }],
       responses: { 200: ${json("Review")}, 304: { description: Same }, ${refuses} } }
     delete: { operationId: deleteReview, parameters: [{ name: If-Match, in: header, schema: { type: string } }],
       responses: { 204: { description: Gone }, ${refuses}, 412: ${gives("No")} } }
@@ -223,7 +223,8 @@ function carts(fault: string): Habits {
         case "getReview":
         case "deleteReview": {
           const tags = [headers.get("if-none-match"), headers.get("if-match")];
-          if (tags[0] === '"1"' || (fault === "tag" && tags[0] !== undefined)) return { ...none, status: 304 };
+          const listed = fault === "listed" ? [tags[0]] : (tags[0]?.split(", ") ?? []);
+          if (listed.includes('"1"') || (fault === "tag" && tags[0] !== undefined)) return { ...none, status: 304 };
           if (!["*", '"1"', undefined].includes(tags[1]) && !(fault === "weak" && tags[1]?.startsWith("W/") === true))
             return give(412);
           const review = give(200, visible(thing));
@@ -255,7 +256,7 @@ const faults = `twice rule-broken addItem, item deleted-resource getCart, review
   cursor page-offset listProducts, overflow lost-write addProduct, keeps lost-write getProduct, lost lost-write getProduct,
   text lost-write getProduct, total foreign-access listProducts, me foreign-access getMe, foreign foreign-access addOrder,
   spare undeclared-effect listProducts, fresh undeclared-effect getMe, referred undeclared-status deleteProduct,
-  short page-size listProducts, newest list-differs listProducts, tag condition-ignored getReview, weak condition-ignored deleteReview,
+  short page-size listProducts, newest list-differs listProducts, tag condition-ignored getReview, listed condition-ignored getReview, weak condition-ignored deleteReview,
   counts foreign-access getCounts, hollow wrong-transition wrapCart, again wrong-transition wrapCart, gift deleted-resource removeGift,
   shifts page-offset listProducts, brands list-differs listBrands, offset filter-ignored listReviews, until filter-ignored listReviews,
   unsorted list-differs listReviews, bin foreign-access restoreProduct, restored wrong-state getProduct`;

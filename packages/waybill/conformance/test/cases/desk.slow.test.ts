@@ -62,7 +62,7 @@ paths:
     get: { operationId: getBooking, responses: { 200: ${json(ref("Booking"))}, ${refuses()} } }
   /folders:
     get: { operationId: listFolders, parameters: [{ name: hasNotes, in: query, description: Only those with notes., schema: { type: boolean } }], responses: { 200: ${json(listOf("Folder"))}, ${refuses()} } }
-    post: { operationId: addFolder, ${takes(ref("Name"))}, responses: { 201: ${json(ref("Folder"))}, ${refuses()} } }
+    post: { operationId: addFolder, description: The name of a deleted folder can be used again., ${takes(ref("NewAccount"))}, responses: { 201: ${json(ref("Folder"))}, ${refuses("The name is taken.")} } }
   /folders/{folderId}:
     ${at("folderId")}
     get: { operationId: getFolder, responses: { 200: ${json(ref("Folder"))}, ${refuses()} } }
@@ -96,7 +96,7 @@ components:
 
 /** A service of the description, with one fault: what it returns for valid requests. */
 function desk(fault: string): Habits {
-  const things = new Map<string, Thing>();
+  const [things, names] = [new Map<string, Thing>(), new Set<unknown>()];
   const replies = new Map<string, { sent: string; reply: WrittenResponse }>();
   const give = (status: number, body: object = {}, headers = {}): WrittenResponse => {
     return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
@@ -170,6 +170,8 @@ function desk(fault: string): Habits {
               .filter((one) => parameters.get("hasNotes") !== "true" || fault === "switch" || one["noteCount"] !== 0),
           });
         case "addFolder":
+          if (names.has(sent.name)) return give(409);
+          names.add(sent.name);
           return give(201, visible(add("folder", { ...sent, places: 9 })));
         case "listNotes": {
           const [folder, text] = [parameters.get("folderId"), parameters.get("q") ?? ""];
@@ -219,6 +221,7 @@ function desk(fault: string): Habits {
           return gone;
         case "deleteFolder":
           if (inFolder(thing).length > 0 && fault !== "emptied") return give(409);
+          if (fault !== "taken") names.delete(thing["name"]);
           things.delete(id);
           return gone;
         case "replaceNote": {
@@ -285,6 +288,7 @@ const faults = `name lost-write nameAccount, cents wrong-state transfer, once wr
   before wrong-state deposit, key repetition-served deposit, closed wrong-transition deposit, count wrong-count listFolders,
   code wrong-refusal getFolder, request wrong-refusal getFolder, case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport, reversed invalid-accepted book,
   around rule-broken book, touch valid-refused book, emptied wrong-transition deleteFolder, version wrong-state getNote,
-  places wrong-state deleteNote, header page-report listNotes, switch filter-ignored listFolders, again repetition-served deposit`;
+  places wrong-state deleteNote, header page-report listNotes, switch filter-ignored listFolders, again repetition-served deposit,
+  taken wrong-state addFolder`;
 
 accusedOfEach("a desk", faults, { description, habitsOf: desk, key: secret });

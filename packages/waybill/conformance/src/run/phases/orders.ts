@@ -4,7 +4,7 @@ import type { Json, Operation, Parameter } from "waybill/description";
 import { escaped } from "../../description/description.ts";
 import { enumOf, propertiesIn, recordsOf } from "../../description/schema-parts.ts";
 import { isNamedIn, sentencesIn, sequenceIn, statedBehind } from "../../description/stated.ts";
-import type { JsonObject } from "../../values/json.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
 import { createWith, producerOf } from "../engines/list-records.ts";
 import { isSameList, isSteady, type List, type Page } from "../engines/read-twice.ts";
@@ -72,6 +72,15 @@ export async function checkOrder(list: List, { parameter, values }: Sorting): Pr
 
 function valuesOf(items: readonly JsonObject[], member: string): Json[] {
   return items.flatMap((item) => item[member] ?? []);
+}
+
+/** Amounts of money of one currency as their numbers; all other values as they are. */
+function pricesIn(values: readonly Json[]): readonly Json[] {
+  const parts = values.map((one) => Object.values(asObject(one) ?? {}));
+  const amounts = parts.map((all) => all.filter((one) => typeof one === "number" || /^\d+\.\d+$/.test(String(one))));
+  const others = new Set(parts.map((all, index) => JSON.stringify(all.filter((one) => one !== amounts[index]?.[0]))));
+  const isMoney = others.size === 1 && amounts.every(({ length }) => length === 1);
+  return isMoney ? amounts.map(([one]) => Number(one)) : values;
 }
 
 type Direction = "rises" | "falls" | null;
@@ -191,7 +200,9 @@ const differentLengths = [9, 10, 100, 9] as const;
 
 const extremes = "lowest|earliest|oldest|smallest|highest|latest|newest|largest";
 
-/** `Sorted by key, descending`, `highest number first`: of a list that no parameter sorts. */
+const prices = "cheapest|least expensive|dearest|most expensive";
+
+/** `The cheapest room comes first`, `Sorted by key, descending`, `highest number first`: of a list that no parameter sorts. */
 export function statedSortOf(operation: Operation, members: readonly string[]): Tie | null {
   const { words, parameters, responses, path } = operation;
   if (parameters.some(({ name }) => /sort|order|direction/i.test(name))) return null;
@@ -203,6 +214,14 @@ export function statedSortOf(operation: Operation, members: readonly string[]): 
   for (const text of [words.summary, words.description].flatMap((one) => clausesIn(one ?? ""))) {
     const [, before = "", name, after = ""] = form.exec(text.trim()) ?? [];
     const [, way = before + after, named = name] = extreme.exec(text) ?? [];
+    const isOfPrice = new RegExp(
+      `\\b(${prices}) (?:[\`"]?${escaped(ownerOfPath(path.text))}[\`"]? )?(?:comes |is )?first\\b`,
+      "i",
+    );
+    const [, price] = isOfPrice.exec(text) ?? [];
+    const ofPrice = members.filter((one) => /price|rate(?!d|s$|ing)|fee|cost|charge/i.test(one));
+    if (price !== undefined && ofPrice.length === 1)
+      return { member: ofPrice[0] ?? "", direction: /cheap|least/i.test(price) ? "rises" : "falls" };
     const member = members.find((one) => one === named);
     const isOfPart = /\b(each|its|their|within|per)\b/i.test(text);
     if (member === undefined || isOfPart || schemasOf(responses, member).some((one) => enumOf(one) !== null)) continue;
@@ -213,7 +232,7 @@ export function statedSortOf(operation: Operation, members: readonly string[]): 
 
 export async function checkStatedSort(list: List, { member, direction }: Tie): Promise<void> {
   const page = await list.all();
-  if (page === null || isInOrder(valuesOf(page.items, member), direction)) return;
+  if (page === null || isInOrder(pricesIn(valuesOf(page.items, member)), direction)) return;
   list.fault("list-differs", page, `is not sorted by ${member}, as its description says`);
 }
 

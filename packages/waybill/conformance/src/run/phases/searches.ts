@@ -34,6 +34,7 @@ const ignoredCase = [
   /(?<!\bnot )\b(ignor\w+ (the )?case\b|case[- ]?insensitiv)/i,
   /\b(regardless|irrespective|without regard) (of|to) (the )?case\b/i,
   /\b(upper|lower)([- ]?case)? (and|or) (upper|lower)[- ]?case (letters )?(are|is) not\b/i,
+  /\b(upper|lower|capitals?|small)\b.*\b(and|or)\b.*\b(upper|lower|capitals?|small)\b.*\b(alike|(?<!not )the same|equal)\b/i,
 ];
 
 function ignoredCaseOf(stated: string): Search["ignoresCase"] {
