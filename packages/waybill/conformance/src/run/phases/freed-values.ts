@@ -49,7 +49,7 @@ async function tryFreed(context: Context, { producer, deletion, why }: Freeing):
     context.call(producer, withMembers(producer, made.values, members), context.credential(producer));
   const withOther = (name: string): JsonObject => ({
     ...body,
-    [name]: asObject(distinctBody(context, schema, body))?.[name] ?? null,
+    [name]: asObject(distinctBody(context, producer, body))?.[name] ?? null,
   });
   const named = Object.keys(body).filter((name) => isNamedIn(why, name));
   for (const name of named.length > 0 ? named : Object.keys(body)) {

@@ -72,6 +72,7 @@ class Intervals {
     const members = made === null ? null : membersOfBody(made.values);
     const at = members === null ? null : this.placeOf(members);
     if (made === null || members === null || at === null) return;
+    await this.stretch(made, members, at);
     // At once, and far behind: the time alone makes the difference.
     const same = await this.send(members, at);
     const elsewhere = same.status === 409 ? await this.sendLater(members, at) : same;
@@ -127,6 +128,21 @@ class Intervals {
     const step = this.context.slots.next(this.operation);
     const far = await this.send(members, place, step + 50);
     return isAccepted(far.status) ? far : await this.send(members, place, step + 5);
+  }
+
+  /** Where the response shows the length, with a bound: what is longer is rejected, or has a length that its schema excludes. */
+  private async stretch({ json, verdict }: CallResult, members: JsonObject, { start, end }: Place): Promise<void> {
+    const schema = verdict?.mediaType?.schema;
+    const [name] =
+      Object.entries(asObject(json) ?? {}).find(([, one]) => typeof one === "number" && moveBy(start, one) === end) ??
+      [];
+    const lengths = schema === undefined || name === undefined ? [] : schemasAt(schema, [name]);
+    const [most] = lengths.flatMap((one) => (one.kind === "number" ? (one.maximum ?? []) : []));
+    // Some are taken, or too far away.
+    for (const distance of most === undefined ? [] : [2, 4, 8].map((times) => times * most)) {
+      const place = { start: moveBy(start, distance), end: moveBy(start, distance + Number(most) + 1) };
+      if (isAccepted((await this.send(members, place)).status)) return;
+    }
   }
 
   /** Half-open, as the description says. */

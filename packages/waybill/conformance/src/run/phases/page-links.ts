@@ -2,6 +2,7 @@
 // changes it.
 import { type Json, matches } from "waybill/description";
 import { openedResponse } from "../../description/envelope.ts";
+import { resolved } from "../../description/schema-parts.ts";
 import { type Exchange, jsonOf } from "../../exchange/exchange.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
@@ -12,6 +13,7 @@ import { sortQueriesOf } from "./orders.ts";
 import { addressOf, mayGoOn, type PageRelation } from "./page-report.ts";
 import { filtersOf } from "./paging.ts";
 import { searchesOf } from "./searches.ts";
+import { repetitionsOf } from "./selections.ts";
 
 type Query = Readonly<Record<string, Json>>;
 
@@ -28,10 +30,13 @@ export async function checkPageLinks(context: Context, first: CallResult): Promi
 function selectiveQueriesOf({ operation }: List, { items }: Page): Query[] {
   const members = Object.keys(items[0] ?? {});
   const isSome = ({ length }: readonly unknown[]): boolean => length > 1 && length < items.length;
-  const filtered = filtersOf(operation, items).flatMap(({ filter, property }): Query[] => {
+  const filters = [...filtersOf(operation, items), ...repetitionsOf(operation, members)];
+  const filtered = filters.flatMap(({ filter, property }): Query[] => {
     const groups = [...Map.groupBy(items, (item) => item[property] ?? null)];
-    const [value] = groups.find(([one, group]) => one !== null && isSome(group) && matches(filter.schema, one)) ?? [];
-    return value === undefined ? [] : [{ [filter.name]: value }];
+    const formOf = (one: Json): Json => (resolved(filter.schema).kind === "array" ? [one].flat() : one);
+    const [value] =
+      groups.find(([one, group]) => one !== null && isSome(group) && matches(filter.schema, formOf(one))) ?? [];
+    return value === undefined ? [] : [{ [filter.name]: formOf(value) }];
   });
   const searched = searchesOf(operation, members).flatMap(({ parameter, members: texts }): Query[] => {
     const wordsOf = (item: JsonObject): Set<string> =>

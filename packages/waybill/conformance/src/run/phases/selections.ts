@@ -185,6 +185,9 @@ export function repetitionsOf({ parameters, responses }: Operation, members: rea
     );
     const stated = filter.words.description ?? "";
     const isAll = statesAll.test(stated);
+    // A record has one of the names that are listed for a member: it can be one of several.
+    if (schemasOf(responses, property).some((one) => enumOf(one) !== null))
+      return [{ filter, property, wanted: "any" }];
     return isOfTexts && isAll !== statesAny.test(stated) ? [{ filter, property, wanted: isAll ? "all" : "any" }] : [];
   });
 }
@@ -200,9 +203,12 @@ export async function checkRepetition(
   { list, repetition: { filter, property, wanted } }: { readonly list: List; readonly repetition: Repetition },
 ): Promise<void> {
   const schema = resolved(filter.schema);
-  const values = schema.kind === "array" ? (enumOf(schema.items) ?? ["alpha", "beta"]).slice(0, 2) : [];
+  const isOne = schemasOf(list.operation.responses, property).some((one) => enumOf(one) !== null);
+  const known = isOne ? valuesOf(await list.all(), property) : ["alpha", "beta"];
+  const named = schema.kind === "array" && !isOne ? enumOf(schema.items) : null;
+  const values = schema.kind === "array" ? (named ?? known).slice(0, 2) : [];
   if (values.length < 2 || !matches(filter.schema, values)) return;
-  for (const elements of [...values.map((one) => [one]), values])
+  for (const elements of isOne ? [] : [...values.map((one) => [one]), values])
     await createWith(context, first, { [property]: elements });
   const [all, page] = [await list.all(), await list.all({ [filter.name]: values })];
   if (all === null || page === null) return;
@@ -216,6 +222,11 @@ export async function checkRepetition(
   const missing = all.items.filter((item) => isRight(item) && !page.items.some((one) => sameItem(one, item)));
   if (missing.length > 0 && page.items.length < list.many && (await isSteady(list, all)))
     list.fault("filter-ignored", page, `${clause} does not return every record that has ${wanted} of them`, filter);
+}
+
+function valuesOf(page: Page | null, property: string): string[] {
+  const values = (page?.items ?? []).map((item) => item[property] ?? null);
+  return [...new Set(values.filter((one) => typeof one === "string"))];
 }
 
 /** The beginning of an element is another one. */
