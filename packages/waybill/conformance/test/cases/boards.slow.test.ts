@@ -39,11 +39,11 @@ paths:
       operationId: listCards
       parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } },
         { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }, { name: name, in: query, schema: { type: string, minLength: 1 } },
-        { name: heavyFrom, in: query, description: "Least \`weight\`, included.", schema: { type: integer } },
+        { name: heavyFrom, in: query, description: "Least \`weight\`; the weight itself counts.", schema: { type: integer } },
         { name: sort, in: query, description: "By kind means tasks first (task, bug). Ties are broken by name, ascending.", schema: { enum: [weight, -weight, kind], default: weight } },
         { name: q, in: query, description: "A text that name contains, literally; capital and small letters of all scripts are alike.", schema: { type: string, minLength: 1 } },
         { name: tag, in: query, description: A card must have all of them., schema: { type: array, items: { type: string } } },
-        { name: urgent, in: query, schema: { type: boolean } }, { name: weight, in: query, schema: { type: boolean } }, { name: state, in: query, schema: { enum: [open, closed] } }]
+        { name: urgent, in: query, schema: { type: boolean } }, { name: weight, in: query, schema: { type: boolean } }, { name: kind, in: query, style: form, explode: false, schema: { type: array, items: { enum: [task, bug] } } }, { name: state, in: query, schema: { enum: [open, closed] } }]
       responses: { 200: ${gives("Cards")}, 4XX: ${gives("No")} }
     post: { operationId: addCard, ${takes("NewCard")}, responses: { 201: ${gives("Card")}, 4XX: ${gives("No")} } }
   /boards/{boardId}/cards/{cardId}:
@@ -168,6 +168,10 @@ function boards(fault: string): Habits {
           const least = fault === "from" ? from + 1 : from;
           const [text, urgent, state] = [asked.get("q") ?? "", asked.get("urgent"), asked.get("state")];
           const tags = asked.getAll("tag");
+          const kinds = asked
+            .get("kind")
+            ?.split(",")
+            .slice(0, fault === "kinds" ? 1 : 2) ?? ["task", "bug"];
           const needed = fault === "some" ? Math.min(1, tags.length) : tags.length;
           const ignored = fault === "urgent" || (fault === "both" && state !== null);
           const mine = all
@@ -175,7 +179,9 @@ function boards(fault: string): Habits {
             .filter((one) => tags.filter((tag) => Object(one["tags"] ?? []).includes(tag)).length >= needed)
             .filter((one) => text === "" || contains(String(one["name"]), text))
             .filter((one) => urgent === null || ignored || String(one["urgent"]) === urgent)
-            .filter((one) => state === null || cardOf(one).state === state);
+            .filter(
+              (one) => kinds.includes(String(one["kind"] ?? "task")) && [null, cardOf(one).state].includes(state),
+            );
           const named = mine.filter((one) => name === null || fault === "name" || String(one["name"]).includes(name));
           const sign = fault === "sort" || (fault === "default" && sort === null) ? 0 : sort === "-weight" ? -1 : 1;
           const [tie, textOf] = [fault === "ties" ? sign : 1, (one: Thing) => String(one["name"])];
@@ -232,7 +238,7 @@ const faults = `self lost-resource listCards, copy list-differs listCards, next 
   merge lost-write updateBoard, from filter-ignored listCards, some filter-ignored listCards, letters filter-ignored listCards,
   wildcards filter-ignored listCards, default list-differs listCards, ties list-differs listCards, ranks list-differs listCards,
   below page-report listBoards, lost page-report listCards, unconditional condition-ignored updateBoard,
-  closed wrong-transition replaceCard, adds lost-write replaceCard,
+  closed wrong-transition replaceCard, adds lost-write replaceCard, kinds filter-ignored listCards,
   json invalid-accepted updateBoard, null lost-write getBoard, touched wrong-state getBoard, reopened rule-broken moveCard`;
 
 accusedOfEach("boards", faults, { description, habitsOf: boards });

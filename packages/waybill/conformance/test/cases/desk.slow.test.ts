@@ -88,7 +88,7 @@ components:
     Transfer: { type: object, required: [fromAccountId, toAccountId, amount], properties: { fromAccountId: { type: string }, toAccountId: { type: string }, amount: ${ref("Sum")} } }
     Entry: { type: object, properties: { id: { type: string }, amount: { type: string }, balanceAfter: { type: string } } }
     Export: { type: object, properties: { id: { type: string }, status: { enum: [queued, done] } } }
-    Booking: { type: object, required: [roomId, startsAt, endsAt], properties: { id: { type: string, readOnly: true }, roomId: { type: string }, startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
+    Booking: { type: object, required: [roomId, startsAt, endsAt], properties: { id: { type: string, readOnly: true }, hours: { type: number, maximum: 9, readOnly: true }, roomId: { type: string }, startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
     Folder: { type: object, properties: { id: { type: string }, name: { type: string }, noteCount: { type: integer, description: The number of notes in it. }, places: { type: integer } } }
     NewNote: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 60 }, folderId: { type: string } } }
     Note: { allOf: [${ref("NewNote")}], type: object, properties: { id: { type: string }, version: { type: integer, description: Grows with every change. } } }
@@ -158,8 +158,10 @@ function desk(fault: string): Habits {
         }
         case "book": {
           const [start, end] = [Date.parse(sent.startsAt), Date.parse(sent.endsAt)];
-          if ((end < start && fault !== "reversed") || sent.roomId !== "room-1") return give(400);
-          return conflicts(start, end) ? give(409) : give(201, visible(add("booking", sent)));
+          const hours = (end - start) / 3_600_000 || 0;
+          const isLong = hours > 9 && fault !== "long";
+          if ((end < start && fault !== "reversed") || isLong || sent.roomId !== "room-1") return give(400);
+          return conflicts(start, end) ? give(409) : give(201, visible(add("booking", { ...sent, hours })));
         }
         case "listRooms":
           return give(200, { items: [{ id: "room-1" }] });
@@ -289,6 +291,6 @@ const faults = `name lost-write nameAccount, cents wrong-state transfer, once wr
   code wrong-refusal getFolder, request wrong-refusal getFolder, case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport, reversed invalid-accepted book,
   around rule-broken book, touch valid-refused book, emptied wrong-transition deleteFolder, version wrong-state getNote,
   places wrong-state deleteNote, header page-report listNotes, switch filter-ignored listFolders, again repetition-served deposit,
-  taken wrong-state addFolder`;
+  taken wrong-state addFolder, long invalid-body book`;
 
 accusedOfEach("a desk", faults, { description, habitsOf: desk, key: secret });
