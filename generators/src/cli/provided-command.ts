@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { isFields, memberOf } from "../model/fields.ts";
 import { type Usable, unusable, usable } from "../run/config/usage.ts";
 import { toolkitVersion } from "../run/toolkit.ts";
 import type { Command, ProvidedCommand } from "./terminal/terminal.ts";
@@ -34,11 +35,8 @@ function locate(module: string, cwd: string): URL | "missing" | "other version" 
 }
 
 function providesCommand(loaded: unknown): loaded is { readonly command: Command } {
-  if (!isRecord(loaded) || !isRecord(loaded["command"])) return false;
-  const { name, flags, run } = loaded["command"];
+  const command = memberOf(loaded, "command");
+  if (!isFields(command)) return false;
+  const { name, flags, run } = command;
   return typeof name === "string" && Array.isArray(flags) && typeof run === "function";
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,6 +1,7 @@
 // What a difference is: a kind of change, a fact of that kind at a location, the reported change with every use, and its fingerprint.
 
 import { createHash } from "node:crypto";
+import { memberOf } from "../model/fields.ts";
 import { type Location, valueAt } from "../model/place.ts";
 
 /** The version bumps, the largest first. */
@@ -137,7 +138,7 @@ function keyOf(at: Location): string {
   const element = valueAt(at);
   if (typeof element !== "object" || element === null) return `[${JSON.stringify(element)}]`;
   const names = ["name", "in", "$ref", "url", "title", "const"].flatMap((field) => {
-    const value: unknown = Object.hasOwn(element, field) ? Reflect.get(element, field) : undefined;
+    const value = memberOf(element, field);
     return typeof value === "string" ? [`${field}=${value}`] : [];
   });
   return names.length === 0 ? `[${at.key}]` : `[${names.join(",")}]`;

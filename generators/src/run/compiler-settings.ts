@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Place, Report } from "../diagnostics/index.ts";
+import { memberOf } from "../model/fields.ts";
 import { withParents } from "../source/roots.ts";
 import { nearestAbove, pathFrom, pathIfExists } from "./config/paths.ts";
 import type { ApiProject, Project } from "./config/project.ts";
@@ -204,9 +205,7 @@ async function settingsOf(folderFile: string): Promise<Settings | null> {
 
 function isModuleFolder(folder: string): boolean {
   const file = nearestAbove(folder, (at) => pathIfExists(path.join(at, "package.json")));
-  if (file === null) return false;
-  const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
-  return typeof manifest === "object" && manifest !== null && "type" in manifest && manifest.type === "module";
+  return file !== null && memberOf(JSON.parse(readFileSync(file, "utf8")), "type") === "module";
 }
 
 function hasNodeTypesAbove(folder: string): boolean {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
+import { versionIn } from "./config/sources/package-file.ts";
 
 const home = path.join(import.meta.dirname, "../..");
 
@@ -21,9 +22,7 @@ export class Toolkit {
 }
 
 export function toolkitVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(home, "package.json"), "utf8"));
-  const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
-  return typeof version === "string" ? version : "0.0.0";
+  return versionIn(home);
 }
 
 /**

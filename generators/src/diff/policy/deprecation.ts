@@ -1,4 +1,5 @@
 // A change, and what a team promises about deprecated and unstable parts of its API -> the change with the bump that follows.
+import { memberOf } from "../../model/fields.ts";
 import { type Location, valueAt } from "../../model/place.ts";
 import { type Bump, type Change, isLarger, largestOf } from "../change.ts";
 
@@ -115,10 +116,7 @@ function levelOf(value: unknown): string {
 }
 
 function fieldOf(at: Location, field: string): unknown {
-  const value = valueAt(at);
-  return typeof value === "object" && value !== null && Object.hasOwn(value, field)
-    ? Reflect.get(value, field)
-    : undefined;
+  return memberOf(valueAt(at), field);
 }
 
 /** `2027-01-31`, also of a date with a time. */

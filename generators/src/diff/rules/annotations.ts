@@ -1,5 +1,6 @@
 // The rules about texts, defaults, examples, extensions and what else no code is generated from.
 
+import { isFields } from "../../model/fields.ts";
 import type { Info } from "../../model/http.ts";
 import { type Location, valueAt } from "../../model/place.ts";
 import type { Json } from "../../model/schema.ts";
@@ -164,13 +165,9 @@ function objectAt(at: Location): Readonly<Record<string, unknown>> {
 export function canonicalOf(value: unknown): string {
   return (
     JSON.stringify(value, (_, member: unknown) =>
-      isRecord(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+      isFields(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
     ) ?? ""
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // `default`: the meaning of an omitted value.

@@ -1,4 +1,5 @@
 // A message or an operation with its traits, or an object and its reference -> what they say together.
+import { isFields } from "../../model/fields.ts";
 import type { Documentation } from "../../model/messaging.ts";
 import { identityOf, type Node } from "../../source/index.ts";
 import { extensionsOf, followObject, itemsOf, stringField } from "../fields/index.ts";
@@ -47,21 +48,17 @@ export function bindingsOf(reading: AsyncApiReading, owners: readonly Node[]): R
     return node === null ? [] : [resolvedOf(reading, node, new Set())];
   });
   const merged = each.reduce((all, one) => mergedOf(all, one), {});
-  return isRecord(merged) ? merged : {};
+  return isFields(merged) ? merged : {};
 }
 
 /** JSON Merge Patch (RFC 7396), without deletion. */
 function mergedOf(base: unknown, patch: unknown): unknown {
-  if (!isRecord(base) || !isRecord(patch)) return patch;
+  if (!isFields(base) || !isFields(patch)) return patch;
   const members = Object.entries(patch).map(([key, value]) => [
     key,
     Object.hasOwn(base, key) ? mergedOf(base[key], value) : value,
   ]);
   return { ...base, ...Object.fromEntries(members) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A reference to what it is in stays a reference, and so does one that leads nowhere, which is reported elsewhere. */

@@ -1,5 +1,6 @@
 // A document -> the same with values merged, added and removed, and where each of its values is written: in its own file or in an
 // overlay. What was read is never changed; a container is copied before the first change to it.
+import { memberOf } from "../../model/fields.ts";
 import type { SourceDocument, WrittenValue } from "../../source/index.ts";
 
 /** Keys and indexes from the root down. */
@@ -196,10 +197,6 @@ function isContainer(value: unknown): value is Container {
 
 function isObject(value: unknown): value is Container {
   return isContainer(value) && !Array.isArray(value);
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return isContainer(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }
 
 function lengthOf(list: Container): number {

@@ -2,6 +2,7 @@
 // than swagger2openapi and weighs a quarter: docs/decisions/0057.
 import { createRequire } from "node:module";
 import { keyOf, kindOf } from "../../diagnostics/index.ts";
+import { isFields, memberOf } from "../../model/fields.ts";
 import type { Node } from "../../source/index.ts";
 import type { Reading } from "../fields/index.ts";
 import { type Fields, methods, put, type SelfContained, selfContained } from "./self-contained.ts";
@@ -121,10 +122,6 @@ function addExamples(reading: Reading, response: unknown, examples: Node): void 
 
 function baseOf(type: string): string {
   return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The object, or an empty one in the place of anything else. */
@@ -257,8 +254,4 @@ function schemaPlace(tokens: Tokens): Tokens {
 function listAt(swagger: Fields, tokens: Tokens): readonly unknown[] {
   const list = tokens.reduce<unknown>(memberOf, swagger);
   return Array.isArray(list) ? list : [];
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }

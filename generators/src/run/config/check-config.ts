@@ -2,6 +2,7 @@
 
 import { type LintRule, ruleSubjects } from "../../checks/lint-rule.ts";
 import { codes, intoleranceOf, type RuleSeverity, ruleSeverities, unruledOf } from "../../diagnostics/codes.ts";
+import { isFields } from "../../model/fields.ts";
 import { defaultLimits, type Limits } from "../../source/limits.ts";
 import { urlOf } from "../../source/url-map.ts";
 import { optionReaders, readBoolean } from "./check-options.ts";
@@ -22,7 +23,6 @@ import type {
 import {
   below,
   Check,
-  isFields,
   isFunction,
   kindOf,
   type Reader,

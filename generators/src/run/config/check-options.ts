@@ -1,6 +1,7 @@
 // The table of options -> a reader for each: a value of a configuration to an option, or to the reason why it is invalid.
 import { listOf } from "../../diagnostics/code.ts";
 import { type Accepted, type GivenOptions, optionRows } from "../../model/api-options.ts";
+import { isFields } from "../../model/fields.ts";
 import type { NameHooks } from "../../model/finish/naming/name-hooks.ts";
 import {
   type PaginationOption,
@@ -12,7 +13,6 @@ import {
 } from "../../model/finish/pagination/pagination-rule.ts";
 import { type Pattern, type Selector, selectorFields } from "../../model/finish/selector.ts";
 import {
-  isFields,
   isFunction,
   kindOf,
   type Reader,

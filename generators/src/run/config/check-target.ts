@@ -1,17 +1,9 @@
 // The targets of an API in a configuration, each a name, a target, or one of these with fields, to what they mean.
+import { isFields } from "../../model/fields.ts";
 import { builtInTargetOf, builtInTargets, isTargetName } from "../../targets/built-in-targets.ts";
 import { problemsOfOptions } from "../../targets/option-values.ts";
 import type { Target } from "../../targets/target.ts";
-import {
-  below,
-  type Check,
-  isFields,
-  kindOf,
-  type Reader,
-  type Readers,
-  readFields,
-  readText,
-} from "./config-reader.ts";
+import { below, type Check, kindOf, type Reader, type Readers, readFields, readText } from "./config-reader.ts";
 import {
   isPackagedName,
   nameableTargets,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "no
 import nodeModule from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { memberOf } from "../../model/fields.ts";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
 import { ConfigModules } from "./config-modules.ts";
@@ -81,8 +82,7 @@ function hasFunction(value: unknown, above: readonly unknown[] = []): boolean {
 /** `--watch` loads an edited file again: for the module loader another query is another module. */
 async function exportOf(file: string, query: string): Promise<unknown> {
   if (file.endsWith(".json")) return withoutSchema(await parseConfig(file));
-  const module: unknown = await asModules(() => import(`${pathToFileURL(file).href}?${query}`));
-  return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
+  return memberOf(await asModules(() => import(`${pathToFileURL(file).href}?${query}`)), "default");
 }
 
 /** Editors complete a JSON file by its `$schema`, which means nothing here. */

@@ -1,4 +1,5 @@
 // Values of a configuration file to fields, or to every reason why not, each with the path of its field.
+import { isFields } from "../../model/fields.ts";
 import { hintFor, type UsageProblem } from "./usage.ts";
 
 /** What has been found wrong so far. */
@@ -109,10 +110,6 @@ function readRecord(hint: string | null, ...[value, at, check]: Place): Fields |
 export function below(at: string, field: string): string {
   const step = /^[A-Za-z_$][\w$]*$/.test(field) ? `.${field}` : `[${JSON.stringify(field)}]`;
   return at === "" && step.startsWith(".") ? field : at + step;
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function kindOf(value: unknown): string {

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ApiOptions } from "../../model/api-options.ts";
+import { memberOf } from "../../model/fields.ts";
 import { defaultTargets, targetsByName } from "../../targets/built-in-targets.ts";
 import type { Target } from "../../targets/target.ts";
 import { configured, isTarget, problemOfTarget } from "./check-target.ts";
@@ -188,8 +189,7 @@ export async function loadNamed(
       `npm install --save-dev ${wanted}`,
     );
   try {
-    const module: unknown = await import(pathToFileURL(file).href);
-    const exported = typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
+    const exported = memberOf(await import(pathToFileURL(file).href), "default");
     const problem = problemOfTarget(exported);
     if (problem === null && isTarget(exported))
       return usable({ ...exported, loadedFrom: { written: target, version: packageVersionOf(file) } });

@@ -1,5 +1,6 @@
 // The objects of OpenAPI, Swagger and AsyncAPI as data: of which kind each member is, and in which part of a document a kind has a name.
 // Programs that move parts of documents walk by it, because the same key is a reference at one place and data at another.
+import { memberOf } from "../../model/fields.ts";
 
 /** `schema`, `operation`: an object of the standard. `data`: the author's own value. `other`: what no row describes. */
 export type Kind = string;
@@ -190,7 +191,7 @@ export interface Standard {
 /** By the field that names the version; `null` for what is no description. */
 export function standardOf(document: unknown): Standard | null {
   const versionOf = (field: string): string | null => {
-    const version: unknown = typeof document === "object" && document !== null ? Reflect.get(document, field) : null;
+    const version = memberOf(document, field);
     return typeof version === "string" || typeof version === "number" ? String(version) : null;
   };
   const version = versionOf("openapi");

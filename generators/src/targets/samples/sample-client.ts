@@ -1,5 +1,6 @@
 // The option `client` of samples: how TypeScript samples call a hand-written client over the generated one, and what is
 // wrong with a value that is given for it.
+import { isFields } from "../../model/fields.ts";
 import type { OptionProblem, RenderContext, Target } from "../target.ts";
 import type { Language } from "./languages.ts";
 
@@ -78,12 +79,6 @@ function checkCall(at: string, call: unknown): readonly OptionProblem[] {
 function unknownFields(at: string, others: object, known: readonly string[]): OptionProblem[] {
   const hint = `available: ${known.join(", ")}`;
   return Object.keys(others).map((name) => ({ at: `${at}${stepOf(name)}`, message: "is not a field of it", hint }));
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function kindOf(value: unknown): string {

@@ -3,7 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Bump, isLarger } from "../../../diff/index.ts";
+import { memberOf } from "../../../model/fields.ts";
 import { expressionOf } from "../../../model/finish/filters.ts";
+import { nearestAbove } from "../../../run/config/paths.ts";
 import { type Usable, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";
 import {
@@ -178,7 +180,7 @@ export type Fixed = readonly (readonly string[])[];
 export function fixedGroupsIn(folder: string): Fixed {
   const file = path.join(folder, "config.json");
   const parsed: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-  const fixed: unknown = typeof parsed === "object" && parsed !== null && "fixed" in parsed ? parsed.fixed : [];
+  const fixed = memberOf(parsed, "fixed");
   const groups: readonly unknown[] = Array.isArray(fixed) ? fixed : [];
   return groups.filter(
     (group): group is string[] => Array.isArray(group) && group.every((one) => typeof one === "string"),
@@ -219,15 +221,11 @@ interface Manifest extends RaisedPackage {
 
 /** The package that a folder belongs to; no further up than the repository. */
 function manifestAbove(folder: string): Manifest | null {
-  for (let at = folder; ; at = path.dirname(at)) {
+  return nearestAbove(folder, (at): Manifest | null | undefined => {
     const file = path.join(at, "package.json");
     const parsed: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-    if (typeof parsed === "object" && parsed !== null && "name" in parsed && typeof parsed.name === "string") {
-      const version = "version" in parsed && typeof parsed.version === "string" ? parsed.version : null;
-      return version === null
-        ? null
-        : { name: parsed.name, version, isPrivate: "private" in parsed && parsed.private === true };
-    }
-    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
-  }
+    const [name, version] = [memberOf(parsed, "name"), memberOf(parsed, "version")];
+    if (typeof name !== "string") return undefined;
+    return typeof version === "string" ? { name, version, isPrivate: memberOf(parsed, "private") === true } : null;
+  });
 }

@@ -4,17 +4,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isDay } from "../../../diff/policy/deprecation.ts";
 import { type Acceptance, deprecationOf, type Policy, unknownRules } from "../../../diff/policy/policy.ts";
+import { isFields } from "../../../model/fields.ts";
 import type { DiffConfig } from "../../../run/config/config.ts";
 import { configNames, findConfig, loadConfig } from "../../../run/config/config-file.ts";
-import {
-  Check,
-  isFields,
-  kindOf,
-  type Reader,
-  readFields,
-  readList,
-  readText,
-} from "../../../run/config/config-reader.ts";
+import { Check, kindOf, type Reader, readFields, readList, readText } from "../../../run/config/config-reader.ts";
 import { pathFrom } from "../../../run/config/paths.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../../../run/config/usage.ts";
 import type { Arguments } from "../../../run/flags/arguments.ts";

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { ts } from "ts-morph";
 import { codesOf } from "../../../diagnostics/codes.ts";
 import { type Diagnostic, labelOf } from "../../../diagnostics/index.ts";
+import { memberOf } from "../../../model/fields.ts";
 import { configNames } from "../../../run/config/config-file.ts";
 import { projectOfConfig } from "../../../run/config/project-of-config.ts";
 import { noRules } from "../../../run/config/reading-rules.ts";
@@ -219,10 +220,6 @@ function firstReference(config: unknown): string | null {
   const isList = Array.isArray(files) && files.length === 0 && Array.isArray(references);
   const place: unknown = isList ? memberOf(references[0], "path") : null;
   return typeof place === "string" ? place : null;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function ofCompiler(options: ts.CompilerOptions, compiler: typeof ts): ImportSettings {

@@ -3,6 +3,7 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Place, Report } from "../../../diagnostics/index.ts";
+import { memberOf } from "../../../model/fields.ts";
 import { nearestAbove, pathFrom } from "../../../run/config/paths.ts";
 import type { Project } from "../../../run/config/project.ts";
 import { unifiedDiff } from "../../../run/drift/difference.ts";
@@ -277,8 +278,7 @@ function commonJsPackageOf(folder: string): string | null {
 
 function typeIn(manifest: string): unknown {
   try {
-    const value: unknown = JSON.parse(readFileSync(manifest, "utf8").replace(/^\uFEFF/, ""));
-    return typeof value === "object" && value !== null ? Reflect.get(value, "type") : undefined;
+    return memberOf(JSON.parse(readFileSync(manifest, "utf8").replace(/^\uFEFF/, "")), "type");
   } catch {
     return undefined;
   }

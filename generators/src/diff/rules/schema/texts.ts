@@ -2,6 +2,7 @@
 
 import { stringFormats } from "../../../model/analysis/known-formats.ts";
 import { isJson } from "../../../model/analysis/media-types.ts";
+import { memberOf } from "../../../model/fields.ts";
 import { type Location, valueAt } from "../../../model/place.ts";
 import type { NumberSchema, Schema, StringSchema } from "../../../model/schema.ts";
 import type { Kind } from "../../change.ts";
@@ -288,11 +289,7 @@ function withoutBytes(view: View): View {
 }
 
 function contentSchemaIn({ strings }: View): unknown {
-  return strings.map(({ at }) => fieldOf(valueAt(at), "contentSchema")).find((value) => value !== undefined);
-}
-
-function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
+  return strings.map(({ at }) => memberOf(valueAt(at), "contentSchema")).find((value) => value !== undefined);
 }
 
 function stringIn({ strings, at }: View): { readonly at: Location } {

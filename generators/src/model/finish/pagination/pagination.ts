@@ -2,6 +2,7 @@
 import { quote } from "../../../diagnostics/index.ts";
 import type { Location } from "../../../source/index.ts";
 import { type HttpOf, type NamedOperation, withOperations } from "../../draft.ts";
+import { isFields } from "../../fields.ts";
 import type { HttpApi } from "../../http.ts";
 import type { PageEnd, Pagination, ResponseField } from "../../pagination.ts";
 import { selectsOperation } from "../filters.ts";
@@ -302,8 +303,4 @@ function readMicrosoft({ nextLinkName, itemName }: Fields): Planned {
     limit: null,
     end: null,
   };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { memberOf } from "../../../model/fields.ts";
 import { withParents } from "../../../source/roots.ts";
 import { type Usable, unusable, usable } from "../usage.ts";
 
@@ -62,8 +63,7 @@ function exported(
 }
 
 export function versionIn(folder: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
+  const version = memberOf(JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")), "version");
   return typeof version === "string" ? version : "0.0.0";
 }
 
