@@ -2,15 +2,15 @@
 // The checks that are part of every read are in model-checks.ts.
 import type { Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
-import { checkAcross } from "./across-documents.ts";
 import { checkFilters, checkPagination } from "./configured.ts";
 import { checkDates } from "./dates.ts";
 import { checkExamples, checkSerialized } from "./examples.ts";
 import { checkPatterns } from "./patterns.ts";
-import type { CheckMode, ReadApi } from "./read-api.ts";
+import type { CheckMode, ReadApi, ReadFiles } from "./read-api.ts";
 import { checkSamples, checkSendable } from "./requests.ts";
 import { checkPayloads, checkRequired, checkUntyped } from "./schemas.ts";
 import { checkTeamRules } from "./team-rules.ts";
+import { WalkedDocuments } from "./walked-documents.ts";
 
 export interface Check {
   readonly modes: readonly CheckMode[];
@@ -84,4 +84,18 @@ async function checkAgainstStandards({ files, understood }: ReadApi, report: Rep
   if (!understood) return;
   const { checkOfficially } = await import("./official.ts");
   await checkOfficially(files, report);
+}
+
+/** The documents of an API have one version. The reader checks that a name means one schema: generated code depends on that. */
+function checkAcross({ openapi, asyncapi, base, inputs, map }: ReadFiles, report: Report): void {
+  const documents = new WalkedDocuments(base, inputs, map);
+  const versionOf = (file: string | null) =>
+    file === null ? undefined : documents.at(file)?.get("info")?.get("version");
+  const [openapiVersion, other] = [versionOf(openapi), versionOf(asyncapi)];
+  if (openapiVersion === undefined || other === undefined || openapiVersion.value === other.value) return;
+  if (typeof openapiVersion.value !== "string" || typeof other.value !== "string") return;
+  const related = [
+    { message: "the version of the OpenAPI document", place: { kind: "value", location: openapiVersion } as const },
+  ];
+  report.add("different-versions", other, { openapi: openapiVersion.value, asyncapi: other.value }, { related });
 }

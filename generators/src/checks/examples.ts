@@ -7,6 +7,7 @@ import type { Effort } from "../model/patterns/matcher.ts";
 import type { Json, LocatedValue, Schema } from "../model/schema.ts";
 import { type Failure, failuresOf, type Matchers, Unjudged } from "../model/values/matching.ts";
 import { childrenOf } from "../model/walk.ts";
+import { attempt } from "../source/attempt.ts";
 import { identityOf, type Location, Node } from "../source/index.ts";
 
 export interface CheckOptions {
@@ -154,7 +155,7 @@ export async function checkSerialized({ http }: Api, report: Report): Promise<vo
   const { runtimeParameterOf } = await import("../targets/samples/wire.ts");
   for (const { parameter, value, text, place } of examples.values()) {
     const runtime = runtimeParameterOf(parameter);
-    const sent = attempt(() => runtime.write(runtime, value).join(parameter.in === "cookie" ? "; " : "&"));
+    const sent = sendable(() => runtime.write(runtime, value).join(parameter.in === "cookie" ? "; " : "&"));
     if (sent === null || sent === text) continue;
     if (parameter.style !== "cookie" && decoded(sent) === decoded(text)) continue;
     const args = {
@@ -181,7 +182,7 @@ function serializedOf(parameter: Parameter): Serialized[] {
 }
 
 /** Values that cannot be sent are reported as examples that their schema rejects, or by the client. */
-function attempt(write: () => string): string | null {
+function sendable(write: () => string): string | null {
   try {
     return write();
   } catch (error) {
@@ -193,9 +194,5 @@ function attempt(write: () => string): string | null {
 /** Which characters are percent-encoded beyond those that have to be is no difference. */
 function decoded(text: string): string {
   const query = text.replace(/^\?/, "").replaceAll("+", "%20");
-  try {
-    return decodeURIComponent(query);
-  } catch {
-    return query;
-  }
+  return attempt(() => decodeURIComponent(query)) ?? query;
 }

@@ -1,6 +1,7 @@
 // The documents of a run, to be walked again after reading: by name, along references, as far as a pointer leads.
 
 import { fileURLToPath } from "node:url";
+import { attempt } from "../source/attempt.ts";
 import { currentText, type Location, Node, type SourceDocument, Sources, writtenAt } from "../source/index.ts";
 
 export class WalkedDocuments {
@@ -79,11 +80,7 @@ function pathOfUrl(url: string): string {
 }
 
 function decoded(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
+  return attempt(() => decodeURI(address)) ?? address;
 }
 
 function missing(file: string): never {
@@ -96,4 +93,8 @@ export interface Finding {
   /** The key is at fault, not the value. */
   readonly part: "key" | "value";
   readonly location: Location;
+}
+
+export function errorAt(location: Node, detail: string, part: Finding["part"] = "value"): Finding {
+  return { severity: "error", detail, part, location };
 }

@@ -1,4 +1,6 @@
 // Writing TypeScript: pieces of code, safe spec text, declarations, files. Knows nothing of APIs.
+
+export { headedText } from "./banner.ts";
 export {
   arrayOf,
   block,
@@ -28,7 +30,6 @@ export * from "./declaration.ts";
 export * from "./file.ts";
 export { type Emission, emitted, endings, type GeneratedFile } from "./generated-file.ts";
 export { goneHandlerText, isMarkedGone, removedOperationText } from "./gone-comments.ts";
-export { headedText } from "./headed-text.ts";
 export { importsOf, type PartOf, type RuntimeUse } from "./imports.ts";
 export {
   bigintType,

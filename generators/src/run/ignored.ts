@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Diagnostic, fileOf } from "../diagnostics/index.ts";
+import { attempt } from "../source/attempt.ts";
 import { pointerOf } from "../source/index.ts";
 import { parseText } from "../source/parse.ts";
 import { Check, type Reader, readFields, readList, readText } from "./config/config-reader.ts";
@@ -40,7 +41,7 @@ export function ignoringOf(apis: readonly DescriptionFiles[], cwd: string): Usab
 
 /** `file`: absolute; none, where there is no file. `name`: how messages name it. */
 function readIgnored(file: string, name: string): Usable<readonly IgnoreEntry[]> {
-  const text = existsSync(file) ? textOf(file) : "ignored: []";
+  const text = existsSync(file) ? attempt(() => readFileSync(file, "utf8")) : "ignored: []";
   // Taken for absent, it would be overwritten, and its reasons lost.
   if (text === null) return unusable(`${name} cannot be read`, "make it a file that this user may read");
   const parsed = parseText(text, "yaml");
@@ -49,14 +50,6 @@ function readIgnored(file: string, name: string): Usable<readonly IgnoreEntry[]>
   const check = new Check(name);
   const entries = readFields({ ignored: readList(readEntry, hint) }, parsed.value, "", check)?.ignored ?? [];
   return check.problems.length > 0 ? { ok: false, problems: check.problems } : usable(entries);
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
 }
 
 const readAnyText: Reader<string> = (value, at, check) =>

@@ -4,23 +4,17 @@ import path from "node:path";
 import { checkArazzo } from "../checks/arazzo/arazzo.ts";
 import { Report, reportSourceProblem, type Scope } from "../diagnostics/index.ts";
 import { applyOverlays } from "../read/overlay/apply-overlays.ts";
+import { attempt } from "../source/attempt.ts";
 import { defaultRoots, Sources } from "../source/index.ts";
 import type { Linted } from "./lint.ts";
 
 /** Whether a file is an overlay or an Arazzo document, by its first field. Anything else is read as a description. */
 export function isCompanion(file: string, cwd: string): boolean {
-  if (!/arazzo|overlay/.test(textOf(path.resolve(cwd, file)))) return false;
+  // Nothing for what is no file: URLs and packages have descriptions.
+  const text = attempt(() => readFileSync(path.resolve(cwd, file), "utf8")) ?? "";
+  if (!/arazzo|overlay/.test(text)) return false;
   const root = new Sources({ cwd }).open(file);
   return root.ok && (root.value.has("arazzo") || root.value.has("overlay"));
-}
-
-/** Nothing for what is no file: URLs and packages have descriptions. */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 /** An overlay is also applied to what it extends. Names in messages are relative to `cwd`. */

@@ -1,5 +1,6 @@
 // A file that was read: its text, its value and, only when a message needs them, its positions; and hashes of files.
 import { createHash, hash } from "node:crypto";
+import { attempt } from "./attempt.ts";
 
 /** `text`: the text is the value. */
 export type SourceFormat = "yaml" | "json" | "text";
@@ -97,12 +98,9 @@ function bytesHash(bytes: Buffer): string {
  */
 export function inputHash(file: string, bytes: Buffer): string {
   if (!/[/\\]package\.json$/.test(file)) return bytesHash(bytes);
-  try {
-    const members = Object.entries(JSON.parse(bytes.toString("utf8")));
-    return hashOf(JSON.stringify(members.filter(([name]) => !/dependencies$|^scripts$|^packageManager$/i.test(name))));
-  } catch {
-    return bytesHash(bytes);
-  }
+  const members = attempt(() => Object.entries(JSON.parse(bytes.toString("utf8"))));
+  if (members === null) return bytesHash(bytes);
+  return hashOf(JSON.stringify(members.filter(([name]) => !/dependencies$|^scripts$|^packageManager$/i.test(name))));
 }
 
 export function unixText(text: string): string {

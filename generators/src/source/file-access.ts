@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "./attempt.ts";
 import { errorCodeOf } from "./fault.ts";
 import type { LimitName, Limits } from "./limits.ts";
 import type { UnreadableReason } from "./problem.ts";
@@ -48,11 +49,7 @@ export class FileAccess {
   /** The entries of the folder of a missing file, for a hint. Only for files on disk. */
   namesBeside(file: string): readonly string[] {
     if (this.options.readText !== undefined) return [];
-    try {
-      return readdirSync(path.dirname(file)).sort();
-    } catch {
-      return [];
-    }
+    return attempt(() => readdirSync(path.dirname(file)).sort()) ?? [];
   }
 
   private fromDisk(file: string, roots: Roots | null): FileText {

@@ -1,4 +1,5 @@
 // A value of a document together with its location: what readers walk over, with its pointer and where it is written.
+import { attempt } from "./attempt.ts";
 import type { Location, SourceDocument, WrittenValue } from "./document.ts";
 
 export class Node implements Location {
@@ -108,12 +109,7 @@ export function tokensOf(pointer: string): string[] | null {
 
 /** Decodes percent-encoding in a URI fragment; `null` when the encoding is invalid. */
 export function decodeFragment(fragment: string): string | null {
-  if (!fragment.includes("%")) return fragment;
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return null;
-  }
+  return fragment.includes("%") ? attempt(() => decodeURIComponent(fragment)) : fragment;
 }
 
 // Locations in documents that were patched or converted after reading -> where the values are written, and such documents as text.

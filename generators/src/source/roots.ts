@@ -2,6 +2,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { attempt } from "./attempt.ts";
 
 /**
  * What can be read by default: the folders of the entry documents, their repositories (outside of version control, the packages that
@@ -9,7 +10,7 @@ import path from "node:path";
  */
 export function defaultRoots(cwd: string, entries: readonly string[]): string[] {
   const files = entries.map((entry) => path.resolve(cwd, entry));
-  const folders = [...files, ...files.flatMap(realOf)].map((file) => path.dirname(file));
+  const folders = [...files, ...files.flatMap((file) => realOf(file) ?? [])].map((file) => path.dirname(file));
   const projects = [
     cwd,
     ...folders.flatMap((folder) => above(folder, ".git") ?? above(folder, "package.json") ?? []),
@@ -47,12 +48,8 @@ export function commonRoot(entryFolder: string, file: string): string {
   }
 }
 
-function realOf(file: string): string[] {
-  try {
-    return [realpathSync.native(file)];
-  } catch {
-    return [];
-  }
+function realOf(file: string): string | null {
+  return attempt(() => realpathSync.native(file));
 }
 
 export class Roots {
@@ -72,7 +69,7 @@ export class Roots {
 
   /** Resolves links, so the file must exist. Each folder is resolved once. */
   holdsReally(file: string, isLink: boolean): boolean {
-    this.real ??= this.folders.map((folder) => slashed(realOf(folder)[0] ?? folder));
+    this.real ??= this.folders.map((folder) => slashed(realOf(folder) ?? folder));
     const real = isLink
       ? slashed(realpathSync.native(file))
       : path.posix.join(this.realFolder(file), path.basename(file));

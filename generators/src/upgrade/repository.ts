@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../run/config/paths.ts";
+import { attempt } from "../source/attempt.ts";
 import { withParents } from "../source/roots.ts";
 import { History } from "./base/base.ts";
 
@@ -34,12 +35,8 @@ function nearestPackage(folder: string, top: string | null): string | null {
 
 /** Its `package.json`; `null` without one that can be read. */
 function packageIn(folder: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const read: unknown = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-    return typeof read === "object" && read !== null ? { ...read } : null;
-  } catch {
-    return null;
-  }
+  const read: unknown = attempt(() => JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")));
+  return typeof read === "object" && read !== null ? { ...read } : null;
 }
 
 /** A name as `package.json` has it; `null` without one. */

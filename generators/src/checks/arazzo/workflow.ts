@@ -1,6 +1,7 @@
 // A workflow of an Arazzo document -> references in it that lead nowhere: operations, parameters, workflows, steps, inputs and outputs.
 import { quote } from "../../diagnostics/index.ts";
 import { httpMethods } from "../../model/http.ts";
+import { attempt } from "../../source/attempt.ts";
 import { decodeFragment, type Node, tokensOf } from "../../source/index.ts";
 import { resolvedIn } from "../walked-documents.ts";
 import { type ArazzoDocument, byId, itemsAt, type SourceDescription, textAt, unresolved } from "./document.ts";
@@ -332,12 +333,7 @@ function checkCriteria(owner: Node, field: string, scope: Scope, step: Node | nu
 }
 
 function isPattern(written: string): boolean {
-  try {
-    new RegExp(written.replace(/\{\$[^{}]*\}/g, "x"), "u");
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => new RegExp(written.replace(/\{\$[^{}]*\}/g, "x"), "u")) !== null;
 }
 
 function checkActions(owner: Node, field: string, scope: Scope, step: Node | null): void {

@@ -1,6 +1,7 @@
 // An AsyncAPI document -> violations of the standard that neither its JSON Schema nor reading finds: what the official parser reports.
 import { identityOf, type Node } from "../../source/index.ts";
-import type { Finding, WalkedDocuments } from "../walked-documents.ts";
+import { itemsAt } from "../arazzo/document.ts";
+import { errorAt, type Finding, type WalkedDocuments } from "../walked-documents.ts";
 
 export function asyncApiViolations(root: Node, documents: WalkedDocuments): Finding[] {
   const isOld = String(root.get("asyncapi")?.value).startsWith("2.");
@@ -138,16 +139,8 @@ function queryIn(address: unknown, location: Node, part: Finding["part"]): Findi
   return [errorAt(location, "an address has no query and no fragment: describe them by bindings", part)];
 }
 
-function errorAt(location: Node, detail: string, part: Finding["part"] = "value"): Finding {
-  return { severity: "error", detail, part, location };
-}
-
 function membersAt(node: Node | undefined, key: string): Node[] {
   return node?.get(key)?.members() ?? [];
-}
-
-function itemsAt(node: Node, key: string): Node[] {
-  return node.get(key)?.items() ?? [];
 }
 
 function refOf(field: Node | undefined): string {

@@ -1,6 +1,6 @@
 // A Swagger 2.0 document -> violations of the standard that neither its JSON Schema nor reading finds: those that swagger-parser reports.
 import type { Node } from "../../source/index.ts";
-import type { Finding, WalkedDocuments } from "../walked-documents.ts";
+import { errorAt, type Finding, type WalkedDocuments } from "../walked-documents.ts";
 
 export function swaggerViolations(root: Node, documents: WalkedDocuments): Finding[] {
   const items = root.get("paths")?.members() ?? [];
@@ -57,8 +57,4 @@ function isWithoutItems(node: Node): boolean {
 
 function valueAt(node: Node, key: string): unknown {
   return node.get(key)?.value;
-}
-
-function errorAt(location: Node, detail: string): Finding {
-  return { severity: "error", detail, part: "value", location };
 }

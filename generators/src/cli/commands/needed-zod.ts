@@ -6,6 +6,7 @@ import path from "node:path";
 import { nearestAbove } from "../../run/config/paths.ts";
 import type { Project } from "../../run/config/project.ts";
 import type { Run } from "../../run/request.ts";
+import { attempt } from "../../source/attempt.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readOwnManifest } from "./init/find-descriptions.ts";
 import { managerCommands } from "./init/setup.ts";
@@ -33,12 +34,7 @@ export function neededZod(
 function manifestWithoutZod(folder: string): string | null {
   const file = nearestAbove(folder, (at) => ownPackage(path.join(at, "package.json")));
   if (file === null || /"zod"\s*:/.test(readFileSync(file, "utf8"))) return null;
-  try {
-    createRequire(path.join(folder, "index.js")).resolve("zod");
-    return null;
-  } catch {
-    return file;
-  }
+  return attempt(() => createRequire(path.join(folder, "index.js")).resolve("zod")) === null ? file : null;
 }
 
 /** Not the one beside generated JavaScript, which only says that it is a module. */

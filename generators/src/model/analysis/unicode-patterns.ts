@@ -1,4 +1,5 @@
 // A regular expression of a description -> its equivalent in Unicode mode, which JSON Schema prescribes.
+import { attempt } from "../../source/attempt.ts";
 
 /**
  * The pattern itself when it compiles in Unicode mode. Otherwise its equivalent there: without invalid escapes
@@ -13,12 +14,7 @@ export function unicodePatternOf(pattern: string): string | null {
 }
 
 function compiles(pattern: string, flags: "u" | ""): boolean {
-  try {
-    new RegExp(pattern, flags);
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => new RegExp(pattern, flags)) !== null;
 }
 
 /** An escape, a quantifier in braces, or a single character. */

@@ -1,6 +1,7 @@
 // A pattern -> texts that match it, the same at every call: characters are chosen, repetitions counted, groups repeated.
 // Lookaround and word boundaries are ignored while a text is made; the caller keeps the texts that match.
 import type { AST } from "@eslint-community/regexpp";
+import { attempt } from "../../source/attempt.ts";
 import { computedOnce } from "../computed-once.ts";
 import { parsedPattern } from "../patterns/matcher.ts";
 import { shortestOf } from "../patterns/shortest.ts";
@@ -78,13 +79,9 @@ class Writer {
 
 /** Characters of a class as it is written, those that people write in front of the others. */
 function charactersOf(raw: string): readonly string[] {
-  let one: RegExp;
-  try {
-    one = new RegExp(`^(?:${raw})$`, "u");
-  } catch {
-    // Classes of the `v` mode only.
-    return [];
-  }
+  const one = attempt(() => new RegExp(`^(?:${raw})$`, "u"));
+  // A class of the `v` mode only.
+  if (one === null) return [];
   for (const characters of alphabets) {
     const matchingCharacters = [...characters].filter((character) => one.test(character));
     if (matchingCharacters.length > 0) return matchingCharacters;

@@ -36,7 +36,7 @@ export function exactValue(value: Json, ...schemas: readonly Schema[]): ExactJso
     const isBigint = parts.some((part) => (part.kind === "number" || part.kind === "enum") && part.bigint === true);
     return isBigint && Number.isInteger(value) ? BigInt(value) : value;
   }
-  if (isArray(value)) {
+  if (isList(value)) {
     const arrays = parts.filter((part) => part.kind === "array");
     return value.map((item, at) =>
       exactValue(item, ...arrays.map(({ prefixItems, items }) => prefixItems[at] ?? items)),
@@ -49,8 +49,4 @@ export function exactValue(value: Json, ...schemas: readonly Schema[]): ExactJso
     exactValue(member, ...objects.flatMap((object) => membersNamed(object, name))),
   ]);
   return Object.fromEntries(members);
-}
-
-function isArray(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

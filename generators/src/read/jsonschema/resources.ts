@@ -2,6 +2,7 @@
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { keyOf, type Report } from "../../diagnostics/index.ts";
+import { attempt } from "../../source/attempt.ts";
 import {
   currentText,
   decodeFragment,
@@ -115,11 +116,7 @@ export class SchemaResources {
   private openFile(uri: string, { target, from, base, ref }: Asked): Result<Node> {
     // Relative to the file itself, as every other reference.
     if (base.at.parent === null && !isUrl(target)) return this.sources.resolve(target, from);
-    try {
-      return this.sources.open(fileURLToPath(uri), from);
-    } catch {
-      return failed({ kind: "ref-remote", from, ref });
-    }
+    return attempt(() => this.sources.open(fileURLToPath(uri), from)) ?? failed({ kind: "ref-remote", from, ref });
   }
 
   /** A file whose `$id` is a URL was published there with the files next to it: a relative reference is to one of those. */

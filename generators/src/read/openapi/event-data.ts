@@ -12,6 +12,7 @@ import {
   type UnionSchema,
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
+import { attempt } from "../../source/attempt.ts";
 import { Node } from "../../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 
@@ -170,10 +171,5 @@ export function bothOf(schemas: readonly Schema[]): Schema {
 }
 
 function isJsonText(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => typeof JSON.parse(text)) !== null;
 }

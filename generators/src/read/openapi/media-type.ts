@@ -7,6 +7,7 @@ import { allJsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import { isJson, isJsonRange } from "../../model/analysis/media-types.ts";
 import type { BodyKind, Encoding, Example, Header, MediaType, ParameterStyle } from "../../model/http.ts";
 import type { LocatedValue } from "../../model/schema.ts";
+import { attempt } from "../../source/attempt.ts";
 import type { Node } from "../../source/index.ts";
 import {
   booleanField,
@@ -281,12 +282,9 @@ function serializedIn(reading: OpenApiReading, node: Node): LocatedValue | null 
   const field = node.get("serializedValue");
   const text = field === undefined ? null : stringField(reading, node, "serializedValue");
   if (field === undefined || text === null) return null;
-  try {
-    return { value: JSON.parse(text), at: field };
-  } catch {
-    reading.report.add("example-mismatch", field, { field: field.key, reason: "is not JSON" });
-    return null;
-  }
+  const read = attempt(() => ({ value: JSON.parse(text), at: field }));
+  if (read === null) reading.report.add("example-mismatch", field, { field: field.key, reason: "is not JSON" });
+  return read;
 }
 
 /** The content of a file next to the description; anything else that `externalValue` may name is for readers. */

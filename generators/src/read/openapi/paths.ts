@@ -5,6 +5,7 @@ import { conditionsOf, requestGroupsOf, shapeOf } from "../../model/analysis/req
 import type { DraftOperation } from "../../model/draft.ts";
 import { type Endpoint, idFrom } from "../../model/finish/naming/identifiers.ts";
 import { httpMethods, type Operation, type PathPart, type PathQuery, type PathTemplate } from "../../model/http.ts";
+import { attempt } from "../../source/attempt.ts";
 import { Node } from "../../source/index.ts";
 import {
   checkFields,
@@ -262,9 +263,5 @@ function queriesOf(query: string): PathQuery[] | null {
 
 /** Text that is not percent-encoded UTF-8 is used as written. */
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text.replaceAll("+", " "))) ?? text;
 }

@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "../../source/attempt.ts";
 import { hashOf } from "../../source/document.ts";
 import type { Limits } from "../../source/limits.ts";
 import { cacheFolder } from "../config/paths.ts";
@@ -50,15 +51,8 @@ export function writeCache({ file, key }: CachePlace, entries: CacheEntries): vo
     renameSync(temporary, file);
     removeOldest(path.dirname(file));
   } catch {
-    attempt(() => rmSync(temporary, { force: true }));
-  }
-}
-
-function attempt(step: () => void): void {
-  try {
-    step();
-  } catch {
     // What cannot be removed was not written either.
+    attempt(() => rmSync(temporary, { force: true }));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import path from "node:path";
+import { attempt } from "../../source/attempt.ts";
 import { pathFrom, realPath } from "../config/paths.ts";
 import { nameOfCopy } from "../config/sources/remote-file.ts";
 import { type Usable, unusable, usable } from "../config/usage.ts";
@@ -77,9 +78,7 @@ const maxBuffer = 256 * 1024 * 1024;
 
 /** What git prints; `undefined` if it fails. */
 export function git(cwd: string, ...args: readonly string[]): string | undefined {
-  try {
-    return execFileSync("git", args, { cwd, encoding: "utf8", maxBuffer, stdio: ["ignore", "pipe", "ignore"] });
-  } catch {
-    return undefined;
-  }
+  const run = (): string =>
+    execFileSync("git", args, { cwd, encoding: "utf8", maxBuffer, stdio: ["ignore", "pipe", "ignore"] });
+  return attempt(run) ?? undefined;
 }

@@ -4,6 +4,7 @@ import nodeModule from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { memberOf } from "../../model/fields.ts";
+import { attempt } from "../../source/attempt.ts";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
 import { ConfigModules } from "./config-modules.ts";
@@ -65,11 +66,7 @@ export async function loadConfigModules(
 }
 
 function statIfPresent(file: string): Stats | undefined {
-  try {
-    return statSync(file);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(file)) ?? undefined;
 }
 
 /** Whether a value contains a function. */

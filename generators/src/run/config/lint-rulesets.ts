@@ -4,6 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LintRule } from "../../checks/lint-rule.ts";
 import { codes, type RuleSeverity, unruledOf } from "../../diagnostics/codes.ts";
+import { attempt } from "../../source/attempt.ts";
 import type { LintOverride } from "./config.ts";
 import type { DescriptionFiles } from "./description-files.ts";
 import { hintFor, type Usable, type UsageProblem, unusable, usable } from "./usage.ts";
@@ -68,8 +69,8 @@ export async function withRulesets(api: DescriptionFiles): Promise<Usable<Descri
 }
 
 async function loadReader(folder: string): Promise<Usable<ReadRuleset>> {
-  const file = resolved(() => createRequire(path.join(folder, "package.json")).resolve(home));
-  const url = file === null ? resolved(() => import.meta.resolve(home)) : pathToFileURL(file).href;
+  const file = attempt(() => createRequire(path.join(folder, "package.json")).resolve(home));
+  const url = file === null ? attempt(() => import.meta.resolve(home)) : pathToFileURL(file).href;
   if (url === null) return unusable(`lint.extends needs the package ${home}`, `npm install --save-dev ${home}`);
   const loaded: object = await import(url);
   const read: unknown = Reflect.get(loaded, "readRules");
@@ -79,12 +80,4 @@ async function loadReader(folder: string): Promise<Usable<ReadRuleset>> {
 
 function isReader(value: unknown): value is ReadRuleset {
   return typeof value === "function";
-}
-
-function resolved(find: () => string): string | null {
-  try {
-    return find();
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ApiOptions } from "../../model/api-options.ts";
 import { memberOf } from "../../model/fields.ts";
+import { attempt } from "../../source/attempt.ts";
 import { defaultTargets, targetsByName } from "../../targets/built-in-targets.ts";
 import type { Target } from "../../targets/target.ts";
 import { configured, isTarget, problemOfTarget } from "./check-target.ts";
@@ -201,9 +202,5 @@ export async function loadNamed(
 }
 
 function fileOf(name: string, from: string): string | null {
-  try {
-    return createRequire(from).resolve(name);
-  } catch {
-    return null;
-  }
+  return attempt(() => createRequire(from).resolve(name));
 }

@@ -1,5 +1,6 @@
 // A declaration file -> the names that it declares, with their positions: declarations, and members of object types at any depth.
 // One pass over the characters: a compiler's parser takes several times as long, and the text is our own or a compiler's.
+import { attempt } from "../../source/attempt.ts";
 
 /** Finds the meaning of a name; `null` if none is known. */
 export interface Resolver<Meaning> {
@@ -250,11 +251,7 @@ function endOf(text: string, closing: string, from: number): number {
 }
 
 function parsed(literal: string): string {
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal.slice(1, -1);
-  }
+  return attempt(() => String(JSON.parse(literal))) ?? literal.slice(1, -1);
 }
 
 function isWordPart(character: number): boolean {

@@ -4,6 +4,7 @@ import type { WalkedDocuments } from "../../checks/walked-documents.ts";
 import type { Related } from "../../diagnostics/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
+import { attempt } from "../../source/attempt.ts";
 import type { Location, Node } from "../../source/index.ts";
 
 export interface Origin extends Related {
@@ -203,10 +204,5 @@ function endOfKey(text: string, from: number): number {
 }
 
 function nameOf(token: string): string {
-  if (!token.startsWith('"')) return token;
-  try {
-    return String(JSON.parse(token));
-  } catch {
-    return token;
-  }
+  return (token.startsWith('"') ? attempt(() => String(JSON.parse(token))) : null) ?? token;
 }

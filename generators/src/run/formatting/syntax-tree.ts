@@ -2,6 +2,7 @@
 // part of those.
 import { createRequire } from "node:module";
 import type { Comment, ParseResult } from "oxc-parser";
+import { attempt } from "../../source/attempt.ts";
 
 export function isSameProgram(file: string, one: string, other: string): boolean {
   const treeOf = file.endsWith(".json") ? jsonTreeOf : programTreeOf;
@@ -11,11 +12,7 @@ export function isSameProgram(file: string, one: string, other: string): boolean
 
 /** `null` for what is no JSON. */
 function jsonTreeOf(_: string, text: string): string | null {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return attempt(() => JSON.stringify(JSON.parse(text)));
 }
 
 /** `null` for what is no code. */

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { attempt } from "../../source/attempt.ts";
 import { errorCodeOf } from "../../source/fault.ts";
 import { temporaryName } from "./generated-folders.ts";
 
@@ -61,6 +62,7 @@ export function applyChanges(
       else renameSync(temporary, file);
     }
   } catch (error) {
+    // As much as possible; the first failure is reported.
     for (const step of undo.reverse()) attempt(step);
     tidy();
     return { path: at, reason: reasonOf(error), error };
@@ -154,13 +156,5 @@ function removeEmptyFolders(root: string, removed: string): void {
     } catch {
       return;
     }
-  }
-}
-
-function attempt(step: () => void): void {
-  try {
-    step();
-  } catch {
-    // Undo as much as possible; the first failure is reported.
   }
 }

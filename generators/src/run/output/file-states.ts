@@ -4,6 +4,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { OrphanState } from "../../diagnostics/index.ts";
+import { attempt } from "../../source/attempt.ts";
 import { textHash, unixText } from "../../source/document.ts";
 import { errorCodeOf } from "../../source/fault.ts";
 import { pathFrom } from "../config/paths.ts";
@@ -203,9 +204,5 @@ function fileAbove(root: string, file: string): string {
 }
 
 function lstatIfPresent(file: string) {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => lstatSync(file, { throwIfNoEntry: false })) ?? undefined;
 }

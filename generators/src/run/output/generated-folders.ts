@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { endings } from "../../emit/generated-file.ts";
+import { attempt } from "../../source/attempt.ts";
 import type { Project } from "../config/project.ts";
 import { runtimeFoldersOf } from "../config/runtime-folders.ts";
 import { isManifestName } from "./manifest.ts";
@@ -82,11 +83,7 @@ function isForeign(folder: string, name: string): boolean {
 }
 
 function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 }
 
 function temporaryOf(file: string): TemporaryFile | null {

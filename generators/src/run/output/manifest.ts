@@ -2,6 +2,7 @@
 // One line per file, sorted, so that two branches that touch different files merge.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "../../source/attempt.ts";
 import { hashLength } from "../../source/document.ts";
 import { errorCodeOf } from "../../source/fault.ts";
 
@@ -83,11 +84,7 @@ export function readManifest(root: string, name: string): ManifestFile {
 
 /** Of a manifest that is no file, such as that of a commit; `null` if it cannot be used. */
 export function parseManifestText(text: string): Manifest | null {
-  try {
-    return parseManifest(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return attempt(() => parseManifest(JSON.parse(text)));
 }
 
 export function manifestText({ version, from, command, options, inputs, outputs, tolerated }: Manifest): string {

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "../../source/attempt.ts";
 import { runtimeName } from "../../targets/runtime-name.ts";
 import { configNames } from "../config/config-file.ts";
 import { nearestAbove, pathFrom } from "../config/paths.ts";
@@ -126,9 +127,5 @@ function foldersAround({ root, apis }: Project): ReadonlySet<string> {
 }
 
 function manifestsIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter(isManifestName).sort();
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder).filter(isManifestName).sort()) ?? [];
 }

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hasNameHooks } from "../../model/option-values.ts";
+import { attempt } from "../../source/attempt.ts";
 import { hashOf, inputHash, textHash } from "../../source/document.ts";
 import { isTargetName } from "../../targets/built-in-targets.ts";
 import { cacheFolder } from "../config/paths.ts";
@@ -54,22 +55,13 @@ function isOpaque({ options, places }: ApiProject, { modules }: Project): boolea
 }
 
 function isSame(file: string, sha256: string): boolean {
-  try {
-    // A manifest is a text like any other: a path in it may name a device that never ends.
-    return statSync(file).isFile() && inputHash(file, readFileSync(file)) === sha256;
-  } catch {
-    return false;
-  }
+  // A manifest is a text like any other: a path in it may name a device that never ends.
+  return attempt(() => statSync(file).isFile() && inputHash(file, readFileSync(file)) === sha256) ?? false;
 }
 
 /** Running from source, the version alone does not identify the toolkit that generated the output: the last run left a note. */
 function isSameToolkit(root: string, manifest: string, { fingerprint }: Toolkit): boolean {
-  if (fingerprint === null) return true;
-  try {
-    return readFileSync(noteFile(root), "utf8") === hashOf(fingerprint + manifest);
-  } catch {
-    return false;
-  }
+  return fingerprint === null || attempt(() => readFileSync(noteFile(root), "utf8")) === hashOf(fingerprint + manifest);
 }
 
 /** Records that this toolkit, with its present source, generates exactly what `manifest` lists. */
@@ -98,11 +90,7 @@ export function noteFormatted(root: string, manifest: Manifest, texts: ReadonlyM
 }
 
 function readFormatted(root: string): Readonly<Record<string, unknown>> {
-  try {
-    return { ...JSON.parse(readFileSync(`${noteFile(root)}.formatted`, "utf8")) };
-  } catch {
-    return {};
-  }
+  return attempt(() => ({ ...JSON.parse(readFileSync(`${noteFile(root)}.formatted`, "utf8")) })) ?? {};
 }
 
 function noteFile(root: string): string {

@@ -1,6 +1,7 @@
 // A schema -> how the text of a parameter or header with that schema is parsed.
 import type { ArraySchema, EnumSchema, Json, NamedSchema, ObjectSchema, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
+import { isList } from "../../model/values/equality.ts";
 import type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape } from "./runtime/values.ts";
 
 /** Only as much of the schema as decides how a text is read; whether the value is valid is for validators. */
@@ -75,17 +76,13 @@ function enumShapeOf({ values }: EnumSchema): Shape {
 
 function shapeOfValue(value: Json): Shape {
   if (isScalar(value)) return primitiveOf(value);
-  if (isArray(value)) return { kind: "array", items: unionOf(value.map(shapeOfValue)) };
+  if (isList(value)) return { kind: "array", items: unionOf(value.map(shapeOfValue)) };
   const members = Object.entries(value ?? {}).map(([name, member]) => [name, shapeOfValue(member)] as const);
   return { kind: "object", properties: Object.fromEntries(members), additional: null };
 }
 
 function isScalar(value: Json): value is null | boolean | number | string {
   return value === null || typeof value !== "object";
-}
-
-function isArray(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function primitiveOf(value: null | boolean | number | string): Primitive {

@@ -10,6 +10,7 @@ import type { Project } from "../../run/config/project.ts";
 import { inputFile, inputName } from "../../run/config/sources/foreign-source.ts";
 import { nameOfCopy } from "../../run/config/sources/remote-file.ts";
 import { type Manifest, manifestNameOf, parseManifestText, readManifest } from "../../run/output/manifest.ts";
+import { attempt } from "../../source/attempt.ts";
 import { textHash } from "../../source/document.ts";
 import { type PublishedPackage, packageTexts } from "./published.ts";
 
@@ -94,15 +95,7 @@ function placeNow({ root, rules }: Pick<Project, "root" | "rules">, input: strin
 function changedInputs({ root, rules }: Project, { inputs }: Manifest): Input[] {
   return [...inputs]
     .map(([name, hash]) => ({ name, file: inputFile(rules.foreign, root, name), hash }))
-    .filter(({ file, hash }) => textOnDisk(file) !== hash);
-}
-
-function textOnDisk(file: string): string | null {
-  try {
-    return textHash(readFileSync(file, "utf8"));
-  } catch {
-    return null;
-  }
+    .filter(({ file, hash }) => attempt(() => textHash(readFileSync(file, "utf8"))) !== hash);
 }
 
 interface Where {

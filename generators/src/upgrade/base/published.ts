@@ -3,6 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { memberOf } from "../../model/fields.ts";
+import { attempt } from "../../source/attempt.ts";
 import { textHash } from "../../source/document.ts";
 
 /** What is asked of the package manager. */
@@ -54,29 +56,19 @@ function textsIn(folder: string, files: WantedFiles["files"]): Map<string, strin
 }
 
 function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
+  return attempt(() => readFileSync(file, "utf8"));
 }
 
 function versionIn(folder: string): string | null {
-  const manifest: unknown = JSON.parse(textOf(path.join(folder, "package.json")) ?? "{}");
-  const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
+  const version = memberOf(JSON.parse(textOf(path.join(folder, "package.json")) ?? "{}"), "version");
   return typeof version === "string" ? version : null;
 }
 
 /** npm, in a folder whose settings say which registry it uses. */
 export function npmIn(cwd: string): PublishedPackage {
-  const npm = (...args: readonly string[]): string | null => {
-    try {
-      const shell = process.platform === "win32";
-      return execFileSync("npm", args, { cwd, encoding: "utf8", shell, stdio: ["ignore", "pipe", "ignore"] });
-    } catch {
-      return null;
-    }
-  };
+  const shell = process.platform === "win32";
+  const npm = (...args: readonly string[]): string | null =>
+    attempt(() => execFileSync("npm", args, { cwd, encoding: "utf8", shell, stdio: ["ignore", "pipe", "ignore"] }));
   return {
     versions: (name) => {
       const printed = npm("view", name, "versions", "--json");
@@ -87,16 +79,14 @@ export function npmIn(cwd: string): PublishedPackage {
     unpack: (name, version, into) => {
       const printed = npm("pack", `${name}@${version}`, "--json", "--pack-destination", into);
       const [packed]: unknown[] = printed === null ? [] : listOf(JSON.parse(printed));
-      const file = typeof packed === "object" && packed !== null && "filename" in packed ? packed.filename : null;
+      const file = memberOf(packed, "filename");
       if (typeof file !== "string") return null;
       const tarball = path.join(into, file.replace(/^@/, "").replace("/", "-"));
       const folder = mkdtempSync(path.join(into, "version-"));
-      try {
+      return attempt(() => {
         execFileSync("tar", ["-xzf", tarball, "-C", folder, "--strip-components=1"], { stdio: "ignore" });
         return folder;
-      } catch {
-        return null;
-      }
+      });
     },
   };
 }

@@ -14,6 +14,7 @@ import { reportedDiagnostics } from "../../../run/reported.ts";
 import { type ScaffoldSettings, withoutExtension } from "../../../scaffold/operations.ts";
 import { type FileChange, planScaffold, type ScaffoldNote, type ScaffoldPlan } from "../../../scaffold/scaffold.ts";
 import { packagesOf } from "../../../scaffold/wiring.ts";
+import { attempt } from "../../../source/attempt.ts";
 import { printReport } from "../../terminal/report-output.ts";
 import { lineLimit } from "../../terminal/result.ts";
 import { type ExitCode, type Format, formatOf, rejectUsage, type Terminal } from "../../terminal/terminal.ts";
@@ -133,11 +134,8 @@ function reportNote(
 /** Whether a specifier resolves to something on disk: a file with any extension, or a folder. */
 function isThere(specified: string): boolean {
   const name = path.basename(withoutExtension(specified));
-  try {
-    return readdirSync(path.dirname(specified)).some((one) => one === name || one.startsWith(`${name}.`));
-  } catch {
-    return false;
-  }
+  const names = attempt(() => readdirSync(path.dirname(specified))) ?? [];
+  return names.some((one) => one === name || one.startsWith(`${name}.`));
 }
 
 function shownPath(file: string, { folder, project }: Where): string {
@@ -277,11 +275,10 @@ function commonJsPackageOf(folder: string): string | null {
 }
 
 function typeIn(manifest: string): unknown {
-  try {
-    return memberOf(JSON.parse(readFileSync(manifest, "utf8").replace(/^\uFEFF/, "")), "type");
-  } catch {
-    return undefined;
-  }
+  return memberOf(
+    attempt(() => JSON.parse(readFileSync(manifest, "utf8").replace(/^\uFEFF/, ""))),
+    "type",
+  );
 }
 
 export interface UserCode {
@@ -324,9 +321,6 @@ function isCode(name: string): boolean {
 }
 
 function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
-  } catch {
-    return [];
-  }
+  const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -16,6 +16,7 @@ import { loadLastRun } from "../../../run/load.ts";
 import { reportedDiagnostics, toleratedJson } from "../../../run/reported.ts";
 import type { Run, RunRequest } from "../../../run/request.ts";
 import { Toolkit } from "../../../run/toolkit.ts";
+import { attempt } from "../../../source/attempt.ts";
 import { textHash } from "../../../source/document.ts";
 import { printReport } from "../../terminal/report-output.ts";
 import { printRun, resultLines, roomFor, stoppedLines } from "../../terminal/result.ts";
@@ -248,11 +249,7 @@ function isAbsent(file: string): boolean {
 }
 
 function hashIfPresent(file: string): string | null {
-  try {
-    return textHash(readFileSync(file, "utf8"));
-  } catch {
-    return null;
-  }
+  return attempt(() => textHash(readFileSync(file, "utf8")));
 }
 
 function namesOf([first = "", ...rest]: readonly string[]): string {

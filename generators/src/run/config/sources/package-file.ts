@@ -4,6 +4,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { memberOf } from "../../../model/fields.ts";
+import { attempt } from "../../../source/attempt.ts";
 import { withParents } from "../../../source/roots.ts";
 import { type Usable, unusable, usable } from "../usage.ts";
 
@@ -53,13 +54,11 @@ function exported(
   folder: string,
   { name, candidate, from }: { readonly name: string; readonly candidate: string; readonly from: string },
 ): string | null {
-  try {
+  return attempt(() => {
     const real = createRequire(path.join(from, "_")).resolve(`${name}/${candidate}`);
     const below = path.relative(realpathSync(folder), realpathSync(real));
     return below.startsWith("..") || path.isAbsolute(below) ? null : path.join(folder, below);
-  } catch {
-    return null;
-  }
+  });
 }
 
 export function versionIn(folder: string): string {

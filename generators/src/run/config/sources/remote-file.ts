@@ -4,6 +4,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "../../../source/attempt.ts";
 import { limitsOf } from "../../../source/limits.ts";
 import { type Usable, unusable, usable } from "../usage.ts";
 import { fetchable, fetched, longestMilliseconds } from "./fetched.ts";
@@ -93,11 +94,7 @@ function knownEnding({ pathname }: URL): string | null {
 }
 
 export function readBytesIfPresent(file: string): Buffer | null {
-  try {
-    return readFileSync(file);
-  } catch {
-    return null;
-  }
+  return attempt(() => readFileSync(file));
 }
 
 /** A concurrent reader finds the whole file or none. */
