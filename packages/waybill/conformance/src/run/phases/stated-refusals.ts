@@ -106,6 +106,7 @@ function refusedStates(operation: Operation, clause: string, { all, noun }: Stat
   );
   if (named.length === 0 || /\b(becomes?|turns?|then|afterwards|at most|more than)\b/i.test(clause)) return none;
   // It depends on what else the request or the record has.
+  if (unknownWordsIn(operation, clause, [...all, noun]) > 1) return none;
   if (/\b(removing|adding|setting|clearing|changing|naming|without|needs?|keeps?|requires?)\b/i.test(clause))
     return none;
   // Of a change, a sentence about something that one member does is not about the others.
@@ -121,12 +122,34 @@ function refusedStates(operation: Operation, clause: string, { all, noun }: Stat
   return isRefusing ? { states: named, isRest: false } : none;
 }
 
+/** The words of rules that name no other condition. */
+const wordsOfRules = new Set(
+  `a an the its their of on in for with to at by is are was be been can cannot could may must not no only any more longer and or but nor if when
+  while once after before as soon until unless than other that this it they them already still again ever has have state states status error code
+  response conflict conflicts refused rejected impossible allowed possible permitted change changed changes update updated edit edited modified`.split(
+    /\s+/,
+  ),
+);
+
+/** How many words of a clause are neither those of rules, names or codes, nor about the operation and the states: conditions have some. */
+function unknownWordsIn(operation: Operation, clause: string, names: readonly string[]): number {
+  const known = names.map((name) => new RegExp(`\\b${spellingsOf(name)}(s|es)?\\b`, "gi"));
+  const rest = [/`[^`]*`/g, ...known].reduce((text, one) => text.replace(one, " "), clause);
+  const stems = stemsOf(operation);
+  const words = rest.toLowerCase().match(/[a-z]{2,}/g) ?? [];
+  return words.filter((one) => !wordsOfRules.has(one) && !stems.some((stem) => one.startsWith(stem))).length;
+}
+
 /** `Only open cards can be replaced`, of `replaceCard`. */
-function isOwnVerbIn({ id, path }: Operation, clause: string): boolean {
-  const noun = ownerOfPath(path.text);
+function isOwnVerbIn(operation: Operation, clause: string): boolean {
+  const noun = ownerOfPath(operation.path.text);
+  return stemsOf(operation).some((one) => !noun.startsWith(one) && new RegExp(`\\b${one}`, "i").test(clause));
+}
+
+/** The words of its id and of its path, without their endings. */
+function stemsOf({ id, path }: Operation): string[] {
   const words = `${id} ${path.text.replace(/.*\//, "")}`.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/);
-  const stems = words.filter((one) => one.length > 2).map((one) => one.toLowerCase().replace(/(e|y|ing)$/, ""));
-  return stems.some((one) => !noun.startsWith(one) && new RegExp(`\\b${one}`, "i").test(clause));
+  return words.filter((one) => one.length > 2).map((one) => one.toLowerCase().replace(/(e|y|ing)$/, ""));
 }
 
 interface States {
