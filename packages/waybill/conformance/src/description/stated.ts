@@ -134,9 +134,9 @@ export function excludesNothing(stated: string): boolean {
 /** The sentences about a request that changes nothing, and what it leaves: `a patch that changes no value leaves updatedAt unchanged`. */
 export function statedOfNoChange(stated: string): string {
   const isNone =
-    /\b(changes? (nothing|no \w+)|no (actual |real )?changes?|nothing (changes|is changed)|without (an? |any )?changes?|not change (anything|any \w+))\b/i;
+    /\b(changes? (nothing|no \w+)|without (any )?effect|no-op|leav\w+ (everything|all|it|every \w+)(?: \w+)? (as|alone|unchanged)|(same|equal|present) values?|no (actual |real )?changes?|nothing (changes|is changed)|without (an? |any )?changes?|not change (anything|any \w+))\b/i;
   const isLeft =
-    /\b(leaves?|keeps?|stays?|remains?|retains?|included|unchanged|untouched|as (it|they) (is|are|was|were)|not (changed|updated|touched|set|renewed))\b/i;
+    /\b(leaves?|keeps?|stays?|remains?|retains?|included|unchanged|untouched|alone|as (it|they) (is|are|was|were)|not (changed|updated|touched|set|renewed))\b/i;
   const about = sentencesIn(stated).flatMap((one) => one.split(";"));
   return about.filter((one) => isNone.test(one) && isLeft.test(one)).join(". ");
 }

@@ -9,14 +9,14 @@ import { asObject, type JsonObject, withoutMember } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused, type Rewrite } from "../context.ts";
 import { hasKey, isConditionalChange, isConditionalRead } from "../conventions.ts";
-import { discard, provide, variedBodies } from "../creating.ts";
+import { discard, provide, provideFromProducer, variedBodies } from "../creating.ts";
 import { isSingledOut } from "../engines/contrast.ts";
-import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, renamedValues } from "../inputs.ts";
+import { allMembers, bodyTypeOf, callAnew, follow, inputsFor, renamedValues, withNewReferences } from "../inputs.ts";
 import { isReference } from "../knowledge.ts";
 import { idsMadeBy } from "../links.ts";
 import { timesOfChange } from "../records.ts";
 import { membersOfBody, pathValues, type RequestValues } from "../request-values.ts";
-import { anew, withMembers, withParameter } from "../variation.ts";
+import { anew, withBody, withMembers, withParameter } from "../variation.ts";
 import { lateCase, type ReadingRequest, readerAbove, readersOf } from "./stated-refusals.ts";
 
 export function* conditions(context: Context): Cases {
@@ -241,7 +241,8 @@ export function watchEtags(context: Context): void {
 
 /** Another body with the same key, where its rejection is described. */
 async function sendOther(context: Context, { operation, values }: CallResult): Promise<void> {
-  const isOther = /\b(different|another|other|changed)\b[^.]*\b(body|bodies|request|payload|content|value)\b/i;
+  const isOther =
+    /\b(different|another|other|changed)\b[^.]*\b(body|bodies|request|payload|content|value|data|json|input|parameters?)\b/i;
   const isStated = isOther.test(statedOfKeys(context, operation));
   const [schema, members] = [bodyTypeOf(operation)?.schema, membersOfBody(values)];
   if (!isStated || schema === undefined || members === null) return;
@@ -327,8 +328,19 @@ export function* repeatedKeys(context: Context): Cases {
       // It stays the same, unlike those that are new with each request.
       const newlyKeyed = (): RequestValues =>
         withParameter(withNewNames(context, { operation, values }), parameter, crypto.randomUUID());
-      const keyed = newlyKeyed();
-      const first = await context.call(operation, keyed);
+      let keyed = newlyKeyed();
+      let first = await context.call(operation, keyed);
+      // What it names may have been used up.
+      const { body = null } = keyed;
+      const renewed =
+        isAccepted(first.status) || body?.kind !== "value"
+          ? null
+          : ((await withNewReferences(context, operation, body.value)) ?? body.value);
+      const fresh = renewed === null ? null : ((await provideFromProducer(context, operation)) ?? keyed);
+      if (fresh !== null && renewed !== null) {
+        keyed = withParameter(withBody(fresh, renewed), parameter, crypto.randomUUID());
+        first = await context.call(operation, keyed);
+      }
       if (!isAccepted(first.status))
         return context.leftOut.note(operation, "repetition-served", `its first request was rejected (${first.status})`);
       const again = await context.call(operation, keyed);
