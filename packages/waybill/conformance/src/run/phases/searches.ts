@@ -1,7 +1,7 @@
 // Parameters of a list that look for a text in some members -> whether they lead to the records that have it there, and to no others: in
 // both cases of its letters, and with characters that are a pattern for a database.
 import { matches, type Operation, type Parameter } from "waybill/description";
-import { isNamedIn } from "../../description/stated.ts";
+import { isNamedIn, sentencesIn } from "../../description/stated.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
 import { createWith } from "../engines/list-records.ts";
@@ -30,15 +30,16 @@ export function searchesOf({ parameters }: Operation, members: readonly string[]
   });
 }
 
-const ignoredCase = [
-  /(?<!\bnot )\b(ignor\w+ (the )?case\b|case[- ]?insensitiv)/i,
-  /\b(regardless|irrespective|without regard) (of|to) (the )?case\b/i,
-  /\b(upper|lower)([- ]?case)? (and|or) (upper|lower)[- ]?case (letters )?(are|is) not\b/i,
-  /\b(upper|lower|capitals?|small)\b.*\b(and|or)\b.*\b(upper|lower|capitals?|small)\b.*\b(alike|(?<!not )the same|equal)\b/i,
-];
+/** `case is ignored`, `upper and lower case make no difference`, `irrespective of case`. */
+function ignoresCaseIn(sentence: string): boolean {
+  const isAbout = /\b(case|capitals?|capital letters|upper-?cased?|lower-?cased?)\b/i;
+  const isIgnored =
+    /\b(ignor\w+|insensitiv\w*|irrelevant|no difference|not (matter|count|considered|distinguished|significant)|alike|the same|equals?|regardless|irrespective|without regard|folded|(lower|upper)-?cased)\b/i;
+  return isAbout.test(sentence) && isIgnored.test(sentence) && !/\bnot (ignor|alike|the same|equal|in)/i.test(sentence);
+}
 
 function ignoredCaseOf(stated: string): Search["ignoresCase"] {
-  if (!ignoredCase.some((form) => form.test(stated))) return null;
+  if (!sentencesIn(stated).some(ignoresCaseIn)) return null;
   const isOfAll = /\b(all|any|every) (scripts?|alphabets?|languages?)\b|\bunicode\b|\bnon-ascii\b/i.test(stated);
   return isOfAll && !/(?<!non-)\bascii\b/i.test(stated) ? "everywhere" : "somewhere";
 }
@@ -64,12 +65,14 @@ export async function checkSearch(list: List, search: Search): Promise<void> {
   if (all === null || all.items.length === 0) return;
   for (const member of members) {
     const words = all.items.flatMap((item) => String(item[member] ?? "").match(/\p{L}{4,}/gu) ?? []);
-    const [word] = words.filter((one) => matches(parameter.schema, one));
-    if (word === undefined) continue;
-    for (const [text, isRequired] of [
-      [word, true],
-      [lettersSwapped(word), ignoresCase !== null],
-    ] as const) {
+    const searchable = words.filter((one) => matches(parameter.schema, one));
+    const isBeyondAscii = (one: string): boolean => ignoresCase === "everywhere" && /[^a-z]/i.test(one);
+    const tried = new Set([...searchable.slice(0, 1), ...searchable.filter(isBeyondAscii).slice(0, 1)]);
+    const texts = [...tried].flatMap((word) => [
+      { word, text: word, isRequired: true },
+      { word, text: lettersSwapped(word), isRequired: ignoresCase !== null },
+    ]);
+    for (const { word, text, isRequired } of texts) {
       const page = await list.all({ [parameter.name]: text });
       if (page === null) continue;
       const clause = `with ${parameter.name}=${text}`;
