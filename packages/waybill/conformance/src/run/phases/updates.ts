@@ -229,7 +229,12 @@ class Updates {
     let state = created === null ? null : ((await readOwn(context, created))?.resource ?? null);
     this.initial = state;
     if (schema === undefined || created === null || later === null || values === undefined) return;
-    const kinds = Object.keys(members).map((name) => ({ name, values: kindsOf(schema, members, name) }));
+    // In another state it may take no further changes.
+    const plain = Object.keys(members).filter((name) => !/^(state|status)$/i.test(name));
+    const kinds = (plain.length === 0 ? Object.keys(members) : plain).map((name) => ({
+      name,
+      values: kindsOf(schema, members, name),
+    }));
     // Each has its values in turn.
     const uses = new Map<string, number>();
     for (const names of setsOf(kinds.map(({ name }) => name))) {
