@@ -19,7 +19,7 @@ openapi: 3.1.0
 info: { title: Boards, version: "1", description: "Invalid members are listed in \`errors\`." }
 paths:
   /boards:
-    get: { operationId: listBoards, parameters: &paged [
+    get: { operationId: listBoards, description: Links to the next page repeat the limit., parameters: &paged [
       { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } },
       { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }], responses: { 200: ${gives("Boards")}, 400: ${gives("No")} } }
     post: { operationId: addBoard, ${takes("NewBoard")}, responses: { 201: ${gives("Board")}, 400: ${gives("No")} } }
@@ -139,7 +139,9 @@ function boards(fault: string): Habits {
       const [id, all] = [crypto.randomUUID(), [...things.values()]];
       const list = (listed: object[]) => {
         const [limit, offset] = [Number(asked.get("limit") ?? 10), Number(asked.get("offset") ?? 0)];
-        const others = [...asked].filter(([name]) => name !== "offset" && (name === "limit" || fault !== "lost"));
+        const others = [...asked].filter(
+          ([name]) => name !== "offset" && (name === "limit" ? fault !== "size" : fault !== "lost"),
+        );
         const to = (start: number) => ({ href: `${path}?${new URLSearchParams([...others, ["offset", `${start}`]])}` });
         const prev = { prev: to(fault === "below" ? offset - limit : Math.max(0, offset - limit)) };
         const isLast = offset + limit >= listed.length || fault === "next";
@@ -200,7 +202,7 @@ function boards(fault: string): Habits {
         case "moveCard":
           return Date.parse(sent.at) < Date.now() ? no(422) : moved(card ?? {}, sent.to);
         case "updateBoard": {
-          if (!headers.has("if-match") && fault !== "unconditional") return no(428);
+          if (!headers.has("if-match") && fault !== "unconditional") return no(fault === "failed" ? 412 : 428);
           if (!["*", undefined, tagOf(board ?? {})].includes(headers.get("if-match"))) return no(412);
           const look = fault === "merge" ? sent.look : { ...Object(board?.["look"]), ...sent.look };
           if (Date.parse(sent.until) < Date.now() || ![undefined, "ann"].includes(sent.owner)) return no(422);
@@ -238,7 +240,8 @@ const faults = `self lost-resource listCards, copy list-differs listCards, next 
   merge lost-write updateBoard, from filter-ignored listCards, some filter-ignored listCards, letters filter-ignored listCards,
   wildcards filter-ignored listCards, default list-differs listCards, ties list-differs listCards, ranks list-differs listCards,
   below page-report listBoards, lost page-report listCards, unconditional condition-ignored updateBoard,
-  closed wrong-transition replaceCard, adds lost-write replaceCard, kinds filter-ignored listCards,
+  closed wrong-transition replaceCard, adds lost-write replaceCard, kinds filter-ignored listCards, failed wrong-refusal updateBoard,
+  size page-report listBoards,
   json invalid-accepted updateBoard, null lost-write getBoard, touched wrong-state getBoard, reopened rule-broken moveCard`;
 
 accusedOfEach("boards", faults, { description, habitsOf: boards });

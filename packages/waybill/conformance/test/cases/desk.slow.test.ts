@@ -28,7 +28,7 @@ const refuses = (words = "No"): string =>
 const listOf = (name: string): string =>
   `{ type: object, properties: { items: { type: array, items: ${ref(name)} } } }`;
 const key =
-  "{ name: Idempotency-Key, in: header, required: true, description: A repetition gets the first response. Another body with the same key is refused., schema: { type: string } }";
+  "{ name: Idempotency-Key, in: header, required: true, description: A repetition gets the first response. Another body with the same key is refused. A refused request leaves its key free., schema: { type: string } }";
 const description = openText(`
 openapi: 3.1.0
 info: { title: Desk, version: "1", description: What is missing is \`404 no_thing\`. In an error \`requestId\` is that of X-Request-Id. }
@@ -136,6 +136,8 @@ function desk(fault: string): Habits {
   const isUnknown = ({ folderId }: Thing): boolean => folderId !== undefined && !things.has(String(folderId));
   return {
     rewrite: (written, { operation, incoming: { path, query, body, headers } }) => {
+      const [spent, isSpent] = [String(headers.get("idempotency-key")), fault === "spent" && written.status === 400];
+      if (isSpent) replies.set(spent, { sent: String(body), reply: written });
       if ([400, 401, 405, 415].includes(written.status)) return written;
       const [, , id = ""] = path.split("/").map(decoded);
       const sent = body.length === 0 ? {} : JSON.parse(String(body));
@@ -291,6 +293,6 @@ const faults = `name lost-write nameAccount, cents wrong-state transfer, once wr
   code wrong-refusal getFolder, request wrong-refusal getFolder, case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport, reversed invalid-accepted book,
   around rule-broken book, touch valid-refused book, emptied wrong-transition deleteFolder, version wrong-state getNote,
   places wrong-state deleteNote, header page-report listNotes, switch filter-ignored listFolders, again repetition-served deposit,
-  taken wrong-state addFolder, long invalid-body book`;
+  taken wrong-state addFolder, long invalid-body book, spent repetition-served deposit`;
 
 accusedOfEach("a desk", faults, { description, habitsOf: desk, key: secret });

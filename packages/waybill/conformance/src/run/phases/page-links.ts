@@ -1,8 +1,9 @@
 // The links of a page to others -> whether they lead to the records that the list has there, also where a filter, a search or an order
 // changes it.
-import { type Json, matches } from "waybill/description";
+import { type Json, matches, type Operation } from "waybill/description";
 import { openedResponse } from "../../description/envelope.ts";
 import { resolved } from "../../description/schema-parts.ts";
+import { isNamedIn, sentencesIn } from "../../description/stated.ts";
 import { type Exchange, jsonOf } from "../../exchange/exchange.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
@@ -53,6 +54,23 @@ function selectiveQueriesOf({ operation }: List, { items }: Page): Query[] {
   return [...filtered, ...searched, ...sortQueriesOf(operation, members)];
 }
 
+/** Whether the links are described as those of pages of the same size: `links repeat the filters and spell out size`. */
+function isSizeKept({ description }: Context, { words, responses }: Operation, size: string): boolean {
+  const headers = responses.flatMap((one) => one.headers.map(({ description: of }) => of));
+  const texts = [words.description, description.http?.info.description, ...headers].map((text) =>
+    (text ?? "").replace(/\n(?!\n)/g, " "),
+  );
+  return texts
+    .flatMap(sentencesIn)
+    .some(
+      (one) =>
+        isNamedIn(one.replaceAll("`", ""), size) &&
+        /\b(links?|next|addresses|address|href)\b/i.test(one) &&
+        /\b(repeats?|keeps?|with the|same|carry|carries|spells?)\b/i.test(one) &&
+        !/\b(not|without)\b/i.test(one),
+    );
+}
+
 class PageLinks {
   private readonly context: Context;
   private readonly list: List;
@@ -80,6 +98,8 @@ class PageLinks {
     const isRight = (relation: PageRelation, from: Page, isThere: (page: Page) => boolean): Promise<Page | null> =>
       this.follow({ relation, from, isThere, listed, query });
     const next = await isRight("next", page, (one) => sameItem(one.items[0], items[at]));
+    if (next !== null && next !== page && next.items.length > at && isSizeKept(this.context, list.operation, size.name))
+      list.fault("page-report", next, `has a link to the next page without the ${size.name} of the request`);
     if (next === null || (await isRight("first", page, (one) => sameItem(one.items[0], items[0]))) === null)
       return false;
     const has = (one: Page, index: number): boolean => one.items.some((item) => sameItem(item, items[index]));
