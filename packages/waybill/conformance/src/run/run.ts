@@ -34,6 +34,7 @@ import { randomRequests } from "./phases/random.ts";
 import { relations } from "./phases/relations.ts";
 import { reservations } from "./phases/reservations.ts";
 import { singleReads } from "./phases/single-reads.ts";
+import { singletons } from "./phases/singletons.ts";
 import { Snapshots } from "./phases/snapshots.ts";
 import { statedRefusals } from "./phases/stated-refusals.ts";
 import { unaffected } from "./phases/unaffected.ts";
@@ -146,6 +147,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
     statedRefusals(context),
     moves(context),
     unchangedTimes(context),
+    singletons(context),
   );
   await run(files(context), included(context), accepted(context), intervals(context), amounts(context), bulk(context));
   await run(concurrentCreates(context), freedValues(context), repeatedRequests(context), unaffected(context));

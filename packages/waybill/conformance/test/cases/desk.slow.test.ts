@@ -53,6 +53,7 @@ paths:
   /exports/{exportId}:
     ${at("exportId")}
     get: { operationId: getExport, responses: { 200: ${json(ref("Export"))}, ${refuses()} } }
+  /desk: { get: { operationId: getDesk, responses: { 200: ${json("{ type: object, properties: { ink: { type: string }, written: { type: integer } } }")}, ${refuses()} } } }
   /rooms: { get: { operationId: listRooms, responses: { 200: ${json(listOf("Export"))}, ${refuses()} } } }
   /bookings:
     post: { operationId: book, description: One may start when another ends. It is invalid if it ends before it starts., ${takes(ref("Booking"))},
@@ -75,7 +76,7 @@ paths:
   /notes/{noteId}:
     ${at("noteId")}
     get: { operationId: getNote, responses: { 200: ${versioned(ref("Note"))}, ${refuses()} } }
-    delete: { operationId: deleteNote, description: Its folder has the place again., responses: { 204: { description: Gone }, ${refuses()} } }
+    delete: { operationId: deleteNote, description: "Its folder has the place again. It does not change \`written\` of the desk.", responses: { 204: { description: Gone }, ${refuses()} } }
     put: { operationId: replaceNote, ${takes(ref("NewNote"))}, responses: { 200: ${json(ref("Note"))}, ${refuses()} } }
 components:
   securitySchemes: { key: { type: http, scheme: bearer } }
@@ -90,7 +91,7 @@ components:
     Export: { type: object, properties: { id: { type: string }, status: { enum: [queued, done] } } }
     Booking: { type: object, required: [roomId, startsAt, endsAt], properties: { id: { type: string, readOnly: true }, hours: { type: number, maximum: 9, readOnly: true }, roomId: { type: string }, startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
     Folder: { type: object, properties: { id: { type: string }, name: { type: string }, noteCount: { type: integer, description: The number of notes in it. }, places: { type: integer } } }
-    NewNote: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 60 }, folderId: { type: string } } }
+    NewNote: { type: object, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 60 }, folderId: { type: string }, ink: { type: string, maxLength: 9, description: "The \`ink\` of the desk if left out." } } }
     Note: { allOf: [${ref("NewNote")}], type: object, properties: { id: { type: string }, version: { type: integer, description: Grows with every change. } } }
 `);
 
@@ -113,10 +114,10 @@ function desk(fault: string): Habits {
     (fault === "cents" ? Math.floor : Math.round)(Number(amount) * 100);
   const inFolder = ({ id = "" }: Thing): Thing[] => all("note").filter((one) => one["folderId"] === id);
   const visible = ({ kind, ...thing }: Thing): Thing => {
-    const { id = "", name = "", folderId, version = 1 } = thing;
+    const { id = "", name = "", folderId, version = 1, ink = fault === "ink" ? "red" : "blue" } = thing;
     if (kind === "account")
       return { id, name, status: thing["status"] ?? "", balance: textOf(Number(thing["balance"])) };
-    if (kind === "note") return { id, name, version, ...(folderId === undefined ? {} : { folderId }) };
+    if (kind === "note") return { id, name, version, ink, ...(folderId === undefined ? {} : { folderId }) };
     const notes = fault === "count" ? all("note") : inFolder(thing);
     return kind === "folder" ? { id, name, noteCount: notes.length, places: Number(thing["places"]) } : thing;
   };
@@ -132,7 +133,11 @@ function desk(fault: string): Habits {
       if (fault === "around") return (start >= from && start < to) || (end > from && end <= to);
       return fault === "touch" ? start <= to && from <= end : start < to && from < end;
     });
-  const note = (sent: Thing): Thing => add("note", { ...sent, version: 1 });
+  let noted = 0;
+  const note = (sent: Thing): Thing => {
+    noted += 1;
+    return add("note", { ...sent, version: 1 });
+  };
   const isUnknown = ({ folderId }: Thing): boolean => folderId !== undefined && !things.has(String(folderId));
   return {
     rewrite: (written, { operation, incoming: { path, query, body, headers } }) => {
@@ -165,6 +170,8 @@ function desk(fault: string): Habits {
           if ((end < start && fault !== "reversed") || isLong || sent.roomId !== "room-1") return give(400);
           return conflicts(start, end) ? give(409) : give(201, visible(add("booking", { ...sent, hours })));
         }
+        case "getDesk":
+          return give(200, { ink: "blue", written: fault === "unwritten" ? all("note").length : noted });
         case "listRooms":
           return give(200, { items: [{ id: "room-1" }] });
         case "listFolders":
@@ -230,7 +237,7 @@ function desk(fault: string): Habits {
           return gone;
         case "replaceNote": {
           if (isUnknown(sent)) return give(400);
-          const { folderId: _, ...rest } = thing;
+          const { folderId: _, ink: __, ...rest } = thing;
           place(thing, 1);
           place(sent, -1);
           things.set(id, { ...rest, ...sent, version: Number(thing["version"]) + (fault === "version" ? 0 : 1) });
@@ -293,6 +300,7 @@ const faults = `name lost-write nameAccount, cents wrong-state transfer, once wr
   code wrong-refusal getFolder, request wrong-refusal getFolder, case filter-ignored listNotes, stuck wrong-state getExport, nowhere lost-resource addExport, reversed invalid-accepted book,
   around rule-broken book, touch valid-refused book, emptied wrong-transition deleteFolder, version wrong-state getNote,
   places wrong-state deleteNote, header page-report listNotes, switch filter-ignored listFolders, again repetition-served deposit,
-  taken wrong-state addFolder, long invalid-body book, spent repetition-served deposit`;
+  taken wrong-state addFolder, long invalid-body book, spent repetition-served deposit, ink wrong-state addNote,
+  unwritten wrong-state deleteNote`;
 
 accusedOfEach("a desk", faults, { description, habitsOf: desk, key: secret });
