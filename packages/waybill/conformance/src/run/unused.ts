@@ -2,7 +2,7 @@
 // times to come.
 import type { Json } from "waybill/description";
 import type { JsonObject } from "../values/json.ts";
-import { type Context, isAccepted } from "./context.ts";
+import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { isReference, ownerOfPath, pageNames, plainName } from "./knowledge.ts";
 import { itemsOf } from "./records.ts";
 
@@ -17,14 +17,19 @@ export async function takeUnused(context: Context, name: string): Promise<Json |
   return known.shift() ?? null;
 }
 
-/** `null`: no list of them was read yet. */
-async function unusedFor(context: Context, name: string): Promise<Json[] | null> {
-  const first = context.accepted.find(
+/** The list of what a name is the id of, as far as it was read: `GET /slots` for `slotId`. */
+export function listNamedBy(context: Context, name: string): CallResult | undefined {
+  return context.accepted.find(
     ({ operation, json }) =>
       operation.method === "get" &&
       itemsOf(json) !== null &&
       plainName(`${ownerOfPath(operation.path.text)}id`) === plainName(name),
   );
+}
+
+/** `null`: no list of them was read yet. */
+async function unusedFor(context: Context, name: string): Promise<Json[] | null> {
+  const first = listNamedBy(context, name);
   if (first === undefined) return null;
   const { operation, values } = first;
   const page = operation.parameters.find((one) => one.in === "query" && pageNames.test(one.name));

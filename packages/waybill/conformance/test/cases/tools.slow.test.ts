@@ -1,4 +1,5 @@
 // Tools of two accounts, their orders and crates: versions, concurrent requests, moves between states and deletions hold as described.
+import { hash } from "node:crypto";
 import { unescape as decoded } from "node:querystring";
 import { openText } from "../description/opened.ts";
 import { accusedOfEach } from "../run/obedient/run.ts";
@@ -29,7 +30,7 @@ paths:
     parameters: [${at("toolId")}]
     post: { operationId: addMovement, ${takes("delta: { type: integer, minimum: 1, maximum: 9 }", "delta")}, responses: { 201: ${of("Thing")}, ${refuses} } }
   /orders:
-    post: { operationId: addOrder, ${takes("toolId: { type: string }, day: { type: string, format: date, description: Today or later. }", "toolId, day")}, responses: { 201: ${of("Order")}, ${refuses} } }
+    post: { operationId: addOrder, ${takes("toolId: { type: string }, quantity: { type: integer, minimum: 1, maximum: 99, default: 1 }, day: { type: string, format: date, description: Today or later. }", "toolId, day")}, responses: { 201: ${of("Order")}, ${refuses} } }
   /orders/{orderId}:
     parameters: [${at("orderId")}]
     get: { operationId: getOrder, responses: { 200: ${of("Order")}, ${refuses} } }
@@ -79,15 +80,17 @@ function tools(fault: string): Habits {
     const shown = Array.isArray(body) ? body.map(visible) : visible(body);
     return { status, headers: { "Content-Type": "application/json", ETag }, body: JSON.stringify(shown) };
   };
-  const visible = ({ kind: _, owner: __, tool: ___, holds: ____, day: _____, ...thing }: Thing): Thing => thing;
+  const visible = ({ kind: _, owner: __, tool: ___, holds: ____, day: _____, count: ______, ...thing }: Thing): Thing =>
+    thing;
   const tagOf = (body: object): string => {
     const { stock, updatedAt, ...others } = Object(body);
-    return `"${Buffer.from(JSON.stringify(fault === "tag" ? others : { ...others, stock, updatedAt })).toString("base64url")}"`;
+    return `"${hash("sha1", JSON.stringify(fault === "tag" ? others : { ...others, stock, updatedAt }))}"`;
   };
   const time = (): string => new Date(performance.timeOrigin + performance.now()).toISOString();
   return {
     arrives: async (incoming) => {
-      if (!["both", "race", "lost"].includes(fault) || incoming.method === "GET") return;
+      const isSlow = fault === "stock" ? incoming.path === "/orders" : ["both", "race", "lost"].includes(fault);
+      if (!isSlow || incoming.method === "GET") return;
       arrived.set(incoming, new Map([...things].map(([id, thing]) => [id, { ...thing }])));
       await new Promise((resolve) => setTimeout(resolve, 5));
     },
@@ -97,6 +100,7 @@ function tools(fault: string): Habits {
       const [, , id = "", , inner = ""] = path.split("/").map(decoded);
       const sent = body.length === 0 ? {} : JSON.parse(String(body));
       const owner = headers.get("x-key") ?? "";
+      const count = sent.quantity ?? 1;
       const [thing, before] = [things.get(id), arrived.get(incoming) ?? things];
       const add = (kind: string, members: Thing = {}): WrittenResponse => {
         const added = { id: crypto.randomUUID(), kind, owner, ...members };
@@ -117,9 +121,10 @@ function tools(fault: string): Habits {
           if (all.some((one) => one["code"] === sent.code)) return give(409);
           return add("tool", { code: sent.code, note: "", stock: sent.stock ?? 9, updatedAt: time() });
         case "addOrder":
-          if (!has(tool, "tool") || Number(tool["stock"]) < 1) return give(409);
-          Object.assign(tool, { stock: Number(tool["stock"]) - 1 }, fault === "time" ? { updatedAt: time() } : {});
-          return add("order", { status: "open", tool: tool["id"] ?? "", day: sent.day });
+          if (!has(tool, "tool") || Number((fault === "stock" ? (before.get(tool.id) ?? tool) : tool)["stock"]) < count)
+            return give(409);
+          Object.assign(tool, { stock: Number(tool["stock"]) - count }, fault === "time" ? { updatedAt: time() } : {});
+          return add("order", { status: "open", tool: tool["id"] ?? "", day: sent.day, count });
         case "addCrate":
           return add("crate", { holds: 0 });
         case "addBadge":
@@ -147,7 +152,7 @@ function tools(fault: string): Habits {
           if (sent.to === "paid" && !time().startsWith(String(thing["day"]))) return give(409);
           const ordered = things.get(String(thing["tool"]));
           if (sent.to === "cancelled" && fault !== "back")
-            Object.assign(ordered ?? {}, { stock: Number(ordered?.["stock"]) + 1 });
+            Object.assign(ordered ?? {}, { stock: Number(ordered?.["stock"]) + Number(thing["count"]) });
           return give(200, Object.assign(thing, { status: sent.to }));
         }
         case "putTool":
@@ -169,6 +174,7 @@ function tools(fault: string): Habits {
 
 const faults = `tag condition-ignored getTool, old condition-ignored updateTool, race condition-ignored updateTool, lost wrong-state addMovement,
   path foreign-access putTool, badge foreign-access getBadge, label deleted-resource getLabel, held wrong-transition deleteCrate,
-  time wrong-state addOrder, both rule-broken addTool, final wrong-transition moveOrder, back wrong-state moveOrder`;
+  time wrong-state addOrder, both rule-broken addTool, final wrong-transition moveOrder, back wrong-state moveOrder,
+  stock rule-broken addOrder`;
 
 accusedOfEach("tools", faults, { description, key, otherKey, habitsOf: tools });

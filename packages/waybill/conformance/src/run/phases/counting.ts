@@ -1,16 +1,21 @@
 // Lists before and after: a create adds one record, a deletion takes one away, and what is rejected leaves the list as it was. Of several
 // creates at once, each makes a record of its own.
-import type { Operation } from "waybill/description";
+import { matches, type Operation } from "waybill/description";
+import { propertiesIn } from "../../description/schema-parts.ts";
 import { declares } from "../../description/stated.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create } from "../creating.ts";
 import { readOwn } from "../engines/read-back.ts";
 import { isMade, List, listsWith } from "../engines/read-twice.ts";
-import { follow, freshValues, inputsFor, renamedValues } from "../inputs.ts";
+import { bodyTypeOf, follow, freshValues, inputsFor, renamedValues } from "../inputs.ts";
 import { idsMadeBy, linksOf } from "../links.ts";
-import type { RequestValues } from "../request-values.ts";
+import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { unknownBodies } from "../rules/entries.ts";
+import { listNamedBy } from "../unused.ts";
 import { anew, renewed, withBody } from "../variation.ts";
+import { amountNames } from "./amounts.ts";
+import { readWhole } from "./pages.ts";
+import { stockNames } from "./reservations.ts";
 import { lateCase } from "./stated-refusals.ts";
 
 export function* counting(context: Context): Cases {
@@ -111,23 +116,42 @@ export function* concurrentCreates(context: Context): Cases {
   }
 }
 
-/** Where the second of two requests is a conflict, all but one of several at once are. */
+/** Where the second of two requests is a conflict, all but one of several at once are: of what there is one of, or for all that there is. */
 async function tryConflict(context: Context, operation: Operation, usual: RequestValues): Promise<void> {
   const send = (values: RequestValues): Promise<CallResult> =>
     context.call(operation, values, context.credential(operation));
-  const prepared = async (): Promise<RequestValues> => {
-    const values = await freshValues(context, operation, usual);
+  const fresh = (): Promise<RequestValues> => freshValues(context, operation, usual);
+  const two = async (): Promise<RequestValues[]> => [await fresh(), await fresh()];
+  for (const next of [two, () => allOfStock(context, operation, usual)]) {
+    const [control, values] = await next();
+    if (control === undefined || values === undefined) continue;
+    await context.preparations.get(operation)?.(control);
+    if (!isAccepted((await send(control)).status) || (await send(control)).status !== 409) continue;
     await context.preparations.get(operation)?.(values);
-    return values;
-  };
-  const control = await prepared();
-  if (!isAccepted((await send(control)).status) || (await send(control)).status !== 409) return;
-  const values = await prepared();
-  const results = await context.atOnce(Array.from({ length: together }, () => () => send(values)));
-  const [accepted, ...more] = results.filter(({ status }) => isAccepted(status));
-  if (accepted === undefined || more.length === 0) return;
-  const text = `accepts ${more.length + 1} of ${together} concurrent requests, of which each but the first is a conflict (409)`;
-  context.fault("rule-broken", accepted, text);
+    const results = await context.atOnce(Array.from({ length: together }, () => () => send(values)));
+    const [accepted, ...more] = results.filter(({ status }) => isAccepted(status));
+    if (accepted === undefined || more.length === 0) continue;
+    const text = `accepts ${more.length + 1} of ${together} concurrent requests, of which each but the first is a conflict (409)`;
+    return context.fault("rule-broken", accepted, text);
+  }
+}
+
+/** Requests of which each takes all that a listed record says that there is of it: `quantity: 3` of what has `available: 3`. */
+async function allOfStock(context: Context, operation: Operation, usual: RequestValues): Promise<RequestValues[]> {
+  const schema = bodyTypeOf(operation)?.schema;
+  const members = membersOfBody(usual) ?? {};
+  const properties = schema === undefined ? [] : propertiesIn(schema);
+  const amount = properties.find(({ name }) => amountNames.test(name))?.name;
+  const [named] = Object.keys(members).flatMap((name) => {
+    const list = listNamedBy(context, name);
+    return list === undefined ? [] : [{ name, list }];
+  });
+  if (schema === undefined || amount === undefined || named === undefined) return [];
+  return ((await readWhole(context, named.list))?.items ?? []).flatMap((item): RequestValues[] => {
+    const [, stock = 0] = Object.entries(item).find(([member]) => stockNames.test(member)) ?? [];
+    const all = { ...members, [named.name]: item["id"] ?? null, [amount]: stock };
+    return stock !== 0 && matches(schema, all) ? [withBody(usual, all)] : [];
+  });
 }
 
 async function checkMade(context: Context, creations: readonly CallResult[]): Promise<void> {

@@ -83,7 +83,8 @@ function reservedIn(schema: Schema): Pick<Ordered, "member" | "value"> | undefin
   return states.find(({ text }) => /\breserved\b/i.test(text) && !/\b(no|not|nothing|never|once|was)\b/i.test(text));
 }
 
-const stockNames = /^(on_?hand|in_?stock|stock|available)(_?(stock|quantity|count))?$/i;
+/** Members with the number of what there is of a record. */
+export const stockNames: RegExp = /^(on_?hand|in_?stock|stock|available)(_?(stock|quantity|count))?$/i;
 
 /** How much of it a list says that there is. */
 async function countOf(context: Context, name: string, value: Json | undefined): Promise<number | null> {
