@@ -121,7 +121,10 @@ function tools(fault: string): Habits {
           if (all.some((one) => one["code"] === sent.code)) return give(409);
           return add("tool", { code: sent.code, note: "", stock: sent.stock ?? 9, updatedAt: time() });
         case "addOrder":
-          if (!has(tool, "tool") || Number((fault === "stock" ? (before.get(tool.id) ?? tool) : tool)["stock"]) < count)
+          if (
+            !has(tool, "tool") ||
+            Number((fault === "stock" ? (before.get(String(tool["id"])) ?? tool) : tool)["stock"]) < count
+          )
             return give(409);
           Object.assign(tool, { stock: Number(tool["stock"]) - count }, fault === "time" ? { updatedAt: time() } : {});
           return add("order", { status: "open", tool: tool["id"] ?? "", day: sent.day, count });
