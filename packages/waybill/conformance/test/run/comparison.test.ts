@@ -4,52 +4,48 @@ import type { Json } from "waybill/description";
 import { differenceOf, isMostlySame, objectsIn } from "../../src/run/comparison.ts";
 import { valueAt } from "../../src/values/json.ts";
 
-describe("equal values", () => {
-  it.each<readonly [Json, Json]>([
-    [1, 1],
-    ["a", " a "],
-    ["Ann@Example.com", "ann@example.com"],
-    ["2024-05-01T10:00:00Z", "2024-05-01T12:00:00.000+02:00"],
-    ["https://a.example", "https://a.example/"],
-    [
-      ["b", "a"],
-      ["a", "b"],
-    ],
-    [["a", "a"], ["a"]],
-    [
-      [1, 2],
-      [{ id: 1 }, { id: 2 }],
-    ],
-    [
-      { a: 1, b: 2 },
-      { a: 1, c: 3 },
-    ],
-    [5, "5"],
-    ["5", { amount: 5 }],
-    [[{ a: 1 }], [{ a: 1, title: "more" }]],
-  ])("are no difference: %j and %j", (sent, received) => {
-    expect(differenceOf(sent, received, "x")).toBeNull();
-  });
+it.each<readonly [Json, Json]>([
+  [1, 1],
+  ["a", " a "],
+  ["Ann@Example.com", "ann@example.com"],
+  ["2024-05-01T10:00:00Z", "2024-05-01T12:00:00.000+02:00"],
+  ["https://a.example", "https://a.example/"],
+  [
+    ["b", "a"],
+    ["a", "b"],
+  ],
+  [["a", "a"], ["a"]],
+  [
+    [1, 2],
+    [{ id: 1 }, { id: 2 }],
+  ],
+  [
+    { a: 1, b: 2 },
+    { a: 1, c: 3 },
+  ],
+  [5, "5"],
+  ["5", { amount: 5 }],
+  [[{ a: 1 }], [{ a: 1, title: "more" }]],
+])("equal values are no difference: %j and %j", (sent, received) => {
+  expect(differenceOf(sent, received, "x")).toBeNull();
 });
 
-describe("different values", () => {
-  it.each<readonly [Json, Json, string]>([
-    [1, 2, "x"],
-    ["a", "b", "x"],
-    ["a", null, "x"],
-    [null, "a", "x"],
-    [true, false, "x"],
-    ["2024-05-01T10:00:00Z", "2024-05-01T10:00:01Z", "x"],
-    ["https://a.example/a", "https://a.example/b", "x"],
-    [["a", "b"], ["a"], "x"],
-    [["a"], [], "x"],
-    [[{ a: 1 }, { a: 2 }], [{ a: 1 }], "x"],
-    [[{ a: 1 }], [{ a: 2 }], "x.0.a"],
-    [{ a: { b: [{ c: 1 }] } }, { a: { b: [{ c: 2 }] } }, "x.a.b.0.c"],
-    [{ a: 1 }, null, "x"],
-  ])("are found at their path: %j and %j, at %s", (sent, received, path) => {
-    expect(differenceOf(sent, received, "x")).toBe(path);
-  });
+it.each<readonly [Json, Json, string]>([
+  [1, 2, "x"],
+  ["a", "b", "x"],
+  ["a", null, "x"],
+  [null, "a", "x"],
+  [true, false, "x"],
+  ["2024-05-01T10:00:00Z", "2024-05-01T10:00:01Z", "x"],
+  ["https://a.example/a", "https://a.example/b", "x"],
+  [["a", "b"], ["a"], "x"],
+  [["a"], [], "x"],
+  [[{ a: 1 }, { a: 2 }], [{ a: 1 }], "x"],
+  [[{ a: 1 }], [{ a: 2 }], "x.0.a"],
+  [{ a: { b: [{ c: 1 }] } }, { a: { b: [{ c: 2 }] } }, "x.a.b.0.c"],
+  [{ a: 1 }, null, "x"],
+])("different values are found at their path: %j and %j, at %s", (sent, received, path) => {
+  expect(differenceOf(sent, received, "x")).toBe(path);
 });
 
 describe("an object that is read in another place", () => {

@@ -6,54 +6,48 @@ import { found, runAgainst } from "./obedient/run.ts";
 const plain = (requests: readonly string[]): string[] =>
   requests.map((request) => request.replace(/127\.0\.0\.1:\d+/g, "host").replace(/\/[0-9a-z]{8,9}-(\d+)/g, "/mark-$1"));
 
-describe("a seed", () => {
-  it("makes the same requests, byte for byte, and another one others", async () => {
-    const runs = [await runAgainst("shop"), await runAgainst("shop"), await runAgainst("shop", {}, { seed: 2 })];
-    const [first, again, other] = runs.map(({ server }) => plain(server.requests));
-    expect(first?.length).toBeGreaterThan(200);
-    expect(again).toEqual(first);
-    expect(other).not.toEqual(first);
-    expect(runs.map(({ report }) => report.seed)).toEqual([1, 1, 2]);
-  });
+it("a seed makes the same requests, byte for byte, and another one others", async () => {
+  const runs = [await runAgainst("shop"), await runAgainst("shop"), await runAgainst("shop", {}, { seed: 2 })];
+  const [first, again, other] = runs.map(({ server }) => plain(server.requests));
+  expect(first?.length).toBeGreaterThan(200);
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
+  expect(runs.map(({ report }) => report.seed)).toEqual([1, 1, 2]);
 });
 
-describe("--only", () => {
-  it("makes a good call of each operation, and the cases that begin so", async () => {
-    const { report } = await runAgainst("shop", {}, { only: "addItem/invalid/body/name" });
-    const ids = report.cases.map(({ id }) => id);
-    const keywords = "required type:null type:number type:array minLength maxLength maxLength:astral".split(" ");
-    expect(ids.filter((id) => !id.endsWith("/baseline"))).toEqual(
-      keywords.map((keyword) => `addItem/invalid/body/name/${keyword}`),
-    );
-    expect(report.requests).toBeLessThan(30);
-  });
+it("--only makes a good call of each operation, and the cases that begin so", async () => {
+  const { report } = await runAgainst("shop", {}, { only: "addItem/invalid/body/name" });
+  const ids = report.cases.map(({ id }) => id);
+  const keywords = "required type:null type:number type:array minLength maxLength maxLength:astral".split(" ");
+  expect(ids.filter((id) => !id.endsWith("/baseline"))).toEqual(
+    keywords.map((keyword) => `addItem/invalid/body/name/${keyword}`),
+  );
+  expect(report.requests).toBeLessThan(30);
 });
 
-describe("--fail-fast", () => {
-  it("runs no case after the one with a finding, but removes what it has subscribed", async () => {
-    const { report, server } = await runAgainst(
-      "hooks",
-      { overlooks: ({ place }) => place === "body" },
-      { failFast: true },
-    );
-    expect(report.findings.length).toBeGreaterThan(0);
-    const last = report.cases.findLastIndex(({ findings }) => findings.length > 0);
-    const after = report.cases.slice(last + 1);
-    expect(after.length).toBeGreaterThan(20);
-    expect([...new Set(after.flatMap(({ id, skipped }) => (id.endsWith("/removed") ? [] : [skipped])))]).toEqual([
-      "a finding was made (--fail-fast)",
-    ]);
-    const made = server.requests.filter(
-      (request) => request.startsWith("POST /hooks {") && request.includes("127.0.0.1"),
-    );
-    const removed = server.requests.filter((request) => request.startsWith("DELETE /hooks/"));
-    expect(removed.length).toBeGreaterThanOrEqual(Math.min(made.length, 5));
-    expect(report.notes).toEqual([
-      expect.stringMatching(
-        /^\d+ cases were not run: a finding was made \(--fail-fast\)\. Left out: (\d+ of \d+ [a-z ]+(, )?)+$/,
-      ),
-    ]);
-  });
+it("--fail-fast runs no case after the one with a finding, but removes what it has subscribed", async () => {
+  const { report, server } = await runAgainst(
+    "hooks",
+    { overlooks: ({ place }) => place === "body" },
+    { failFast: true },
+  );
+  expect(report.findings.length).toBeGreaterThan(0);
+  const last = report.cases.findLastIndex(({ findings }) => findings.length > 0);
+  const after = report.cases.slice(last + 1);
+  expect(after.length).toBeGreaterThan(20);
+  expect([...new Set(after.flatMap(({ id, skipped }) => (id.endsWith("/removed") ? [] : [skipped])))]).toEqual([
+    "a finding was made (--fail-fast)",
+  ]);
+  const made = server.requests.filter(
+    (request) => request.startsWith("POST /hooks {") && request.includes("127.0.0.1"),
+  );
+  const removed = server.requests.filter((request) => request.startsWith("DELETE /hooks/"));
+  expect(removed.length).toBeGreaterThanOrEqual(Math.min(made.length, 5));
+  expect(report.notes).toEqual([
+    expect.stringMatching(
+      /^\d+ cases were not run: a finding was made \(--fail-fast\)\. Left out: (\d+ of \d+ [a-z ]+(, )?)+$/,
+    ),
+  ]);
 });
 
 describe("a run that ends early", () => {

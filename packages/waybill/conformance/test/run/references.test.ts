@@ -1,6 +1,6 @@
 // Members of a body that name something else: an unknown one is rejected where a declared 404 can be about nothing else, and a list filters
 // by a number that names something.
-import { describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { runConformance } from "../../src/run/run.ts";
 import { openText } from "../description/opened.ts";
 import { found } from "./obedient/run.ts";
@@ -65,16 +65,14 @@ function habitsWith(fault: Fault | null): Habits {
 
 const readerId = "Reader-Ann";
 
-describe("a reference in a body", () => {
-  it.each<[Fault | null, string[]]>([
-    [null, []],
-    ["any book is lent", ["unknown-id-accepted lend"]],
-    ["any case of a reader", ["unknown-id-accepted lend"]],
-    ["the filter is ignored", ["filter-ignored listLoans"]],
-    ["a chosen desk has its id", ["lost-write listLoans"]],
-  ])("with the fault %j, exactly that is found", async (fault, findings) => {
-    const server = await openObedient(description, { habits: habitsWith(fault) });
-    onTestFinished(() => server.stop());
-    expect(found(await runConformance({ description, url: server.url, key: null }))).toEqual(findings);
-  });
+it.each<[Fault | null, string[]]>([
+  [null, []],
+  ["any book is lent", ["unknown-id-accepted lend"]],
+  ["any case of a reader", ["unknown-id-accepted lend"]],
+  ["the filter is ignored", ["filter-ignored listLoans"]],
+  ["a chosen desk has its id", ["lost-write listLoans"]],
+])("a reference in a body with the fault %j, exactly that is found", async (fault, findings) => {
+  const server = await openObedient(description, { habits: habitsWith(fault) });
+  onTestFinished(() => server.stop());
+  expect(found(await runConformance({ description, url: server.url, key: null }))).toEqual(findings);
 });

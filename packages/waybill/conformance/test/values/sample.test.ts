@@ -30,54 +30,52 @@ const tree = {
   },
 };
 
-describe("a sample", () => {
-  const rows: readonly (readonly [name: string, schema: JsonSchema, value: Json])[] = [
-    ["of required members", person, { firstName: "Ada", email: "ada.lovelace@example.com" }],
-    [
-      "of a country",
-      { type: "object", required: ["country"], properties: { country: { type: "string" } } },
-      { country: "US" },
-    ],
-    ["of the first of an enum", { enum: ["b", "a"] }, "b"],
-    ["of a text rather than null", { type: ["null", "string"] }, "text"],
-    [
-      "of the type that keywords without one speak of",
-      { required: ["a"], properties: { a: { type: "boolean" } } },
-      { a: true },
-    ],
-    ["no shorter than it may be", { type: "string", minLength: 6 }, "xxxxxx"],
-    ["no longer than it may be", { type: "string", maxLength: 2 }, "xx"],
-    ["between bounds", { type: "integer", exclusiveMinimum: 10, maximum: 12 }, 11],
-    ["on a grid", { type: "number", minimum: 0.5, multipleOf: 0.25 }, 1],
-    ["of one element", { type: "array", items: { type: "integer" } }, [1]],
-    ["of different elements", { type: "array", minItems: 3, uniqueItems: true, items: { type: "integer" } }, [1, 2, 0]],
-    ["with what it has to contain", { type: "array", items: { type: "integer" }, contains: { const: 7 } }, [7]],
-    ["of all parts", { allOf: [{ type: "integer", minimum: 5 }, { multipleOf: 4 }] }, 8],
-    ["that one alternative alone takes", { oneOf: [{ type: "object" }, { required: ["a"], type: "object" }] }, {}],
-    [
-      "that a condition allows",
-      { type: "object", required: ["a"], if: { properties: { a: { const: 1 } } }, then: { required: ["b"] } },
-      { a: 1, b: "text" },
-    ],
-    ["that `not` does not exclude", { type: "boolean", not: { const: true } }, false],
-    [
-      "of a tree: the named one is not entered twice",
-      tree,
-      { name: "A name", children: [{ name: "A name", children: [] }] },
-    ],
-    [
-      "of enough entries",
-      { type: "object", minProperties: 2, additionalProperties: { type: "boolean" } },
-      { key: true, key2: true },
-    ],
-  ];
+const rows: readonly (readonly [name: string, schema: JsonSchema, value: Json])[] = [
+  ["of required members", person, { firstName: "Ada", email: "ada.lovelace@example.com" }],
+  [
+    "of a country",
+    { type: "object", required: ["country"], properties: { country: { type: "string" } } },
+    { country: "US" },
+  ],
+  ["of the first of an enum", { enum: ["b", "a"] }, "b"],
+  ["of a text rather than null", { type: ["null", "string"] }, "text"],
+  [
+    "of the type that keywords without one speak of",
+    { required: ["a"], properties: { a: { type: "boolean" } } },
+    { a: true },
+  ],
+  ["no shorter than it may be", { type: "string", minLength: 6 }, "xxxxxx"],
+  ["no longer than it may be", { type: "string", maxLength: 2 }, "xx"],
+  ["between bounds", { type: "integer", exclusiveMinimum: 10, maximum: 12 }, 11],
+  ["on a grid", { type: "number", minimum: 0.5, multipleOf: 0.25 }, 1],
+  ["of one element", { type: "array", items: { type: "integer" } }, [1]],
+  ["of different elements", { type: "array", minItems: 3, uniqueItems: true, items: { type: "integer" } }, [1, 2, 0]],
+  ["with what it has to contain", { type: "array", items: { type: "integer" }, contains: { const: 7 } }, [7]],
+  ["of all parts", { allOf: [{ type: "integer", minimum: 5 }, { multipleOf: 4 }] }, 8],
+  ["that one alternative alone takes", { oneOf: [{ type: "object" }, { required: ["a"], type: "object" }] }, {}],
+  [
+    "that a condition allows",
+    { type: "object", required: ["a"], if: { properties: { a: { const: 1 } } }, then: { required: ["b"] } },
+    { a: 1, b: "text" },
+  ],
+  ["that `not` does not exclude", { type: "boolean", not: { const: true } }, false],
+  [
+    "of a tree: the named one is not entered twice",
+    tree,
+    { name: "A name", children: [{ name: "A name", children: [] }] },
+  ],
+  [
+    "of enough entries",
+    { type: "object", minProperties: 2, additionalProperties: { type: "boolean" } },
+    { key: true, key2: true },
+  ],
+];
 
-  it.each(rows)("is %s", (_, text, value) => {
-    const { schema, accepts } = withAjv(text);
-    const sample = sampleOf(schema);
-    expect(sample).toEqual({ ok: true, value });
-    expect(sample.ok && accepts(sample.value)).toBe(true);
-  });
+it.each(rows)("a sample is %s", (_, text, value) => {
+  const { schema, accepts } = withAjv(text);
+  const sample = sampleOf(schema);
+  expect(sample).toEqual({ ok: true, value });
+  expect(sample.ok && accepts(sample.value)).toBe(true);
 });
 
 describe("what is known", () => {
