@@ -89,10 +89,7 @@ function daysOf({ schema, members }: Sent, name: string): Corrections[] {
   return distances.flatMap((days): Corrections[] => {
     const moved = moveBy(isDay(value) ? now.slice(0, 10) : now, isDay(value) ? days : 24 * days);
     const ordered = moved === null ? null : inOrder(schema, withMember(members, name, moved), [name]);
-    return ordered === null ? [] : [Object.fromEntries(changedMembers(members, asObject(ordered) ?? {}))];
+    const changed = Object.entries(asObject(ordered) ?? {}).filter(([one, now]) => members[one] !== now);
+    return ordered === null ? [] : [Object.fromEntries(changed)];
   });
-}
-
-function changedMembers(before: JsonObject, after: JsonObject): [string, Json][] {
-  return Object.entries(after).filter(([name, value]) => before[name] !== value);
 }

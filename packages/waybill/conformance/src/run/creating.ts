@@ -60,16 +60,14 @@ export async function createToday(context: Context, producer: Operation): Promis
     }, body.value);
   if (days.length === 0) return null;
   let next: Json | null = begun;
-  for (let times = 0; times < mostOfToday && next !== null; times += 1) {
+  // So much of what it names may be taken today.
+  for (let times = 0; times < 4 && next !== null; times += 1) {
     const created = await context.call(producer, withBody(values, next));
     if (isAccepted(created.status)) return created;
     next = created.status === 409 ? await withNewReferences(context, producer, begun) : null;
   }
   return null;
 }
-
-/** So much of what it names may be taken today. */
-const mostOfToday = 4;
 
 /** With all members where that is accepted, else as usual. */
 export async function createFullest(context: Context, producer: Operation): Promise<CallResult | null> {

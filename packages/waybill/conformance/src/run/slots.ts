@@ -22,6 +22,7 @@ export class Slots {
     this.steps.delete(ownerOfPath(path.text));
   }
 
+  /** What had room for more the last time. */
   keep({ path }: Operation, references: JsonObject): void {
     this.kept.set(ownerOfPath(path.text), references);
   }

@@ -268,8 +268,8 @@ const freesKey = [
   /\bkeys? (is|are)\b[^.;]*\bonly\b[^.;]*\bsuccess/i,
 ];
 
-/** The key of a refused request serves the valid one that is sent after it, where that is described. */
-async function sendAfterRefused(context: Context, operation: Operation, keyed: Keyed): Promise<void> {
+/** The key of a refused request serves the valid one that is sent after it, where that is described; each of `keyed` has a new key. */
+async function sendAfterRefused(context: Context, operation: Operation, keyed: () => RequestValues): Promise<void> {
   const schema = bodyTypeOf(operation)?.schema;
   if (schema === undefined || !freesKey.some((form) => form.test(statedOfKeys(context, operation)))) return;
   const values = keyed();
@@ -286,9 +286,6 @@ async function sendAfterRefused(context: Context, operation: Operation, keyed: K
   }
   await discard(context, result);
 }
-
-/** A new request with a key of its own that stays the same. */
-type Keyed = () => RequestValues;
 
 function referencesIn(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([name]) => isReference(name)));

@@ -48,8 +48,7 @@ function sourceIn(context: Context, sentences: readonly string[]): Source | null
     const members = Object.keys(thing).filter((name) => named.has(name) && isScalar(thing[name]));
     return members.map((member) => ({ reader, member }));
   });
-  const [source = null] = sources;
-  return sources.length === 1 ? source : null;
+  return sources.length === 1 ? (sources[0] ?? null) : null;
 }
 
 /** `The home point of the member if left out.` */
@@ -74,12 +73,11 @@ async function readMember(context: Context, { reader, member }: Source): Promise
   return asObject((await context.call(reader.operation, reader.values)).json)?.[member];
 }
 
-interface Omitted {
-  readonly name: string;
-  readonly source: Source;
-}
-
-async function checkDefault(context: Context, operation: Operation, { name, source }: Omitted): Promise<void> {
+async function checkDefault(
+  context: Context,
+  operation: Operation,
+  { name, source }: { readonly name: string; readonly source: Source },
+): Promise<void> {
   const sent = await valuesWithout(context, operation, name);
   if (sent === null) return;
   const before = await readMember(context, source);
