@@ -224,7 +224,7 @@ function referencesTo(context: Context, operation: Operation, body: Json): JsonO
 }
 
 /** Whether a member names what is read elsewhere: `roomId` in a reservation, but not `reservationId`. */
-function namesOther({ description }: Context, { path }: Operation, name: string): boolean {
+export function namesOther({ description }: Context, { path }: Operation, name: string): boolean {
   const names = isReference(name) ? [plainName(name), ...namesWithoutRole(name)] : [];
   const owners = description.operations
     .filter(({ method }) => method === "get")

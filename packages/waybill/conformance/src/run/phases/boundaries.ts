@@ -5,8 +5,8 @@ import { resolved } from "../../description/schema-parts.ts";
 import { placesIn } from "../../values/places.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { offsetNames } from "../engines/read-twice.ts";
-import { isCondition } from "../inputs.ts";
-import { isReference, pageNames } from "../knowledge.ts";
+import { isCondition, namesOther } from "../inputs.ts";
+import { isReference, pageNames, unknownLike } from "../knowledge.ts";
 import { itemsOf } from "../records.ts";
 import { jsonBodyOf, renewed, withBody, withParameter } from "../variation.ts";
 import { filtersOf } from "./paging.ts";
@@ -105,13 +105,20 @@ function* ofReferences(context: Context, first: CallResult): Cases {
   const { operation, values } = first;
   const body = jsonBodyOf(first);
   if (body === null) return;
-  for (const { path, schema, put } of placesIn(body.schema, body.value)) {
+  for (const { path, schema, value: usual, put } of placesIn(body.schema, body.value)) {
     const name = path.at(-1);
     if (typeof name !== "string" || !isReference(name) || resolved(schema).kind !== "string") continue;
-    for (const [edge, value] of [together, backslash, ...hard]) {
+    // A key of its own is a new one.
+    const isOfOther = namesOther(context, operation, name);
+    const unknown = isOfOther ? [["unknown", String(unknownLike(usual))] as const] : [];
+    for (const [edge, value] of [...unknown, together, backslash, ...hard]) {
       const changed = put(value);
       if (!matches(body.schema, changed)) continue;
-      const run = (): Promise<CallResult> => context.try(operation, withBody(values, renewed(context, changed)));
+      const run = (): Promise<CallResult> => {
+        const sent = withBody(values, renewed(context, changed));
+        // What looks like an id gets a declared response.
+        return edge === "unknown" ? context.call(operation, sent) : context.try(operation, sent);
+      };
       yield caseOf("unknown", operation, `edges/body.${path.join(".")}/${edge}`, run, { kind: `edge body ${edge}` });
     }
   }
