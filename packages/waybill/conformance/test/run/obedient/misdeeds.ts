@@ -109,12 +109,7 @@ const later: readonly Misdeed[] = [
     rewrite: (written, { incoming }) =>
       incoming.headers.get("authorization")?.startsWith("ApiKey ") === true ? { ...written, status: 200 } : written,
   }),
-  one(
-    "a second create of the same gets another status",
-    "library",
-    "undeclared-status post_books in post_books",
-    againAs(202),
-  ),
+  one("a repetition gets another status", "library", "undeclared-status post_books in post_books", againAs(202)),
   one("an address stays taken", "hooks", "valid-refused addHook in addHook/subscriptions/journey", addressOnce()),
   one("one of several values is written as another", "library", "lost-write post_books in *", {
     writes: (thing, said) => ("title" in said && said["genre"] === "ESSAY" ? { ...thing, genre: "NOVEL" } : thing),
@@ -185,17 +180,12 @@ function confusing(): Habits {
 }
 
 export const writtenFaults: readonly Misdeed[] = [
-  one(
-    "a letter that is written as an escape is refused",
-    "library",
-    "valid-refused post_books in post_books/valid/written",
-    {
-      rewrite: (written, { operation, incoming }) =>
-        operation.id === "post_books" && incoming.body.toString().includes("\\u00")
-          ? { status: 422, headers: { "Content-Type": "application/problem+json" }, body: '{"title":"no"}' }
-          : written,
-    },
-  ),
+  one("an escaped letter is refused", "library", "valid-refused post_books in post_books/valid/written", {
+    rewrite: (written, { operation, incoming }) =>
+      operation.id === "post_books" && incoming.body.toString().includes("\\u00")
+        ? { status: 422, headers: { "Content-Type": "application/problem+json" }, body: '{"title":"no"}' }
+        : written,
+  }),
   one(
     "a key that is not described repeats a response",
     "library",
@@ -203,7 +193,7 @@ export const writtenFaults: readonly Misdeed[] = [
     replaying(),
   ),
   one(
-    "a record is confused with one that is nearly the same",
+    "similar records are confused",
     "library",
     "lost-write get_books_by_bookId in post_books/links/neighbours",
     confusing(),
