@@ -141,15 +141,10 @@ function flipped(direction: Direction): Direction {
 
 /** Pairs that differ, or that contain a pair that does. */
 function touchedIn(reached: ReadonlySet<Pair>): Set<Pair> {
-  const outer = new Map<Pair, Pair[]>();
-  for (const pair of reached)
-    for (const { pair: inner } of pair.inner) {
-      const list = outer.get(inner);
-      if (list === undefined) outer.set(inner, [pair]);
-      else list.push(pair);
-    }
+  const contained = [...reached].flatMap((outer) => outer.inner.map(({ pair }) => ({ outer, pair })));
+  const containing = Map.groupBy(contained, ({ pair }) => pair);
   const touched = new Set([...reached].filter(({ facts }) => facts.length > 0));
-  for (const pair of touched) for (const each of outer.get(pair) ?? []) touched.add(each);
+  for (const pair of touched) for (const { outer } of containing.get(pair) ?? []) touched.add(outer);
   return touched;
 }
 

@@ -16,11 +16,7 @@ export function paired<Element>(
   keyOf: (element: Element) => string,
   ...furtherKeys: readonly ((element: Element) => string)[]
 ): Paired<Element> {
-  const waiting = new Map<string, Element[]>();
-  for (const element of base) {
-    const key = keyOf(element);
-    waiting.set(key, [...(waiting.get(key) ?? []), element]);
-  }
+  const waiting = Map.groupBy(base, keyOf);
   const both: { base: Element; revision: Element }[] = [];
   const added: Element[] = [];
   for (const element of revision) {

@@ -162,14 +162,10 @@ export function groupedReport(
 function groupsOf(diagnostics: readonly Diagnostic[], isForeign: IsForeign): Group[] {
   const order: readonly DiagnosticSeverity[] = ["warning", "tolerated", "error"];
   return order.flatMap((severity) => {
-    const groups = new Map<string, Diagnostic[]>();
-    for (const diagnostic of diagnostics) {
-      if (diagnostic.severity !== severity) continue;
-      const key = `${diagnostic.code} ${isForeign(fileOf(diagnostic.place))}`;
-      const known = groups.get(key);
-      if (known === undefined) groups.set(key, [diagnostic]);
-      else known.push(diagnostic);
-    }
+    const groups = Map.groupBy(
+      diagnostics.filter((diagnostic) => diagnostic.severity === severity),
+      ({ code, place }) => `${code} ${isForeign(fileOf(place))}`,
+    );
     return [...groups.values()].flatMap((all): Group[] => {
       const [first] = all;
       return first === undefined

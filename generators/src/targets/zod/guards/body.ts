@@ -37,14 +37,12 @@ function accepting(statements: Iterable<Code>): Code[] {
 
 /** The value of the property selects the only member that can match. */
 function discriminatedStatements({ property, members }: Discrimination, scope: GuardScope): Code[] {
-  const byMember = new Map<Schema, string[]>();
-  for (const [each, member] of members) byMember.set(member, [...(byMember.get(member) ?? []), each]);
-  const cases = [...byMember].map(([member, values]) => {
+  const cases = [...Map.groupBy(members, ([, member]) => member)].map(([member, entries]) => {
     const labels = join(
-      values.map((each) => code`case ${literal(each)}:`),
+      entries.map(([each]) => code`case ${literal(each)}:`),
       "\n",
     );
-    const [first = ""] = values;
+    const [[first] = [""]] = entries;
     return code`${labels}\n  return ${expressionOf(conditionOf(member, scope.at(first)), value)};`;
   });
   return [
