@@ -23,7 +23,7 @@ const nodesOf: Nodes = {
   schema: ({ schemas }) => schemas.filter(({ isOutput }) => isOutput !== true),
   channel: ({ messaging }) => messaging?.channels ?? [],
   message: ({ messaging }) => messaging?.messages ?? [],
-  document: (_, { files }) => lintedDocumentsOf(files),
+  document: (_, { files }) => computedOnce(documentsOf, files, () => lintedDocumentsOf(files)),
 };
 
 /** A node that several operations share is reported once. */
@@ -64,13 +64,9 @@ async function runRule<On extends RuleSubject>(rule: RuleOn<On>, { api, read }: 
 const resolving: Resolving = { isOpen: () => false, withSiblings: false, cyclic: false };
 
 /** All rules of a run share them: references are resolved once. */
-const known = new WeakMap<ReadFiles, readonly LintedDocument[]>();
+const documentsOf = new WeakMap<ReadFiles, readonly LintedDocument[]>();
 
-function lintedDocumentsOf(files: ReadFiles): readonly LintedDocument[] {
-  return computedOnce(known, files, () => read(files));
-}
-
-function read({ openapi, asyncapi, base, inputs, map }: ReadFiles): LintedDocument[] {
+function lintedDocumentsOf({ openapi, asyncapi, base, inputs, map }: ReadFiles): LintedDocument[] {
   // A document that was converted or patched is checked as its author wrote it.
   const documents = inputs.map((input) => writtenAt(Node.root(input)).document);
   const walk = new WalkedDocuments(base, documents, map);

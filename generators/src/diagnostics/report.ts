@@ -104,7 +104,7 @@ export class Report {
     const stops = extra.stops === undefined ? (row.stops ?? null) : extra.stops;
     const rule = severity === "warning" || stops?.length === 0 ? this.scope.ruleOf?.(code, problem.place) : null;
     if (rule === "off") return;
-    const order = orderOf(problem);
+    const order = `${sortKeyOf(problem.place)} ${code} ${problem.message}`;
     const onlyNamed = row.onlyNamed === true;
     const weighed = { problem, stops: stops === "own" ? null : stops, isConfined, onlyNamed };
     const natural = severity === "warning" ? harmless : verdictOf(weighed, this.scope);
@@ -238,10 +238,6 @@ export class Report {
 /** Whether `--tolerate` takes the code: it has a meaning that a run can assume, or is confined to what can be left out. */
 function isTolerable({ tolerated, confined }: Pick<CodeRow<never>, "tolerated" | "confined">): boolean {
   return tolerated !== undefined || confined === true;
-}
-
-function orderOf({ place, code, message }: Problem): string {
-  return `${sortKeyOf(place)} ${code} ${message}`;
 }
 
 // A stack overflow or an oversized string in a step -> a diagnostic. The default limits prevent both; descriptions that they

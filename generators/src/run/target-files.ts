@@ -77,7 +77,7 @@ async function madeBy(target: Target, api: Api, { context, report }: Rendering):
   };
   const renderOutput: unknown = await target.render(api, renderContext);
   const files = checkFiles(renderOutput, emission).map((file) => headed(file, target, renderContext));
-  return [...files.filter(isOther), ...(await emitted(files.filter(isScript), emission))];
+  return [...files.filter((file) => !isScript(file)), ...(await emitted(files.filter(isScript), emission))];
 }
 
 function addProblem({ name }: Target, problem: TargetProblem, report: Report | undefined): void {
@@ -154,10 +154,6 @@ function headed(file: TextFile, target: Target, context: RenderContext): Generat
 
 function isScript({ path }: GeneratedFile): boolean {
   return path.endsWith(".ts");
-}
-
-function isOther(file: GeneratedFile): boolean {
-  return !isScript(file);
 }
 
 export function placed(file: GeneratedFile, { name, options }: ApiProject, place: TargetPlace): RenderedFile {

@@ -4,6 +4,7 @@ import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import type { Pattern, Selector, SelectorField } from "../model/finish/selector.ts";
 import { everyOperationOf, type Operation } from "../model/http.ts";
+import { isList } from "../model/values/equality.ts";
 import type { StatedRenames } from "./plan/findings.ts";
 import { type Pair, pairedMessages, pairedOperations } from "./plan/paired.ts";
 
@@ -115,10 +116,6 @@ export function withRenamedSelectors(options: ApiOptions, renames: readonly Sele
     exclude: exclude.map(renamed),
     pagination: Array.isArray(pagination) ? pagination.map(renamed) : pagination,
   };
-}
-
-function isList(value: Pattern | readonly Pattern[]): value is readonly Pattern[] {
-  return Array.isArray(value);
 }
 
 export interface EditedConfig {

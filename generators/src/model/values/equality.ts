@@ -13,7 +13,7 @@ export function canonical(value: Json): string {
 }
 
 /** `Array.isArray`, which does not narrow readonly arrays. */
-export function isList(value: Json | undefined): value is readonly Json[] {
+export function isList<Value>(value: Value): value is Extract<Value, readonly unknown[]> {
   return Array.isArray(value);
 }
 

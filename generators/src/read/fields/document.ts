@@ -30,7 +30,7 @@ export function readVersion(reading: Reading, root: Node, standard: Standard): s
     reading.report.add("not-a-description", root, {
       expected: name,
       found: otherStandard,
-      advice: adviceOnOtherFormat(root),
+      advice: formats.find(({ isOf }) => isOf(root))?.advice ?? null,
     });
     return null;
   }
@@ -74,11 +74,6 @@ export function readInfo(reading: Reading, root: Node, { name, info }: Standard)
     summary: info.split(" ").includes("summary") ? stringField(reading, node, "summary") : null,
     description: stringField(reading, node, "description"),
   };
-}
-
-/** `null` for a document that is not recognised. */
-function adviceOnOtherFormat(root: Node): string | null {
-  return formats.find(({ isOf }) => isOf(root))?.advice ?? null;
 }
 
 const formats: readonly { readonly isOf: (root: Node) => boolean; readonly advice: string }[] = [

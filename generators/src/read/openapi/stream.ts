@@ -45,18 +45,14 @@ function itemOf(reading: OpenApiReading, { media, node, item }: UnsettledStream)
     const schema = withItemsOf(reading, node, { item: item.schema, whole: sequenceSchema });
     return body === "events" ? eventsAs(reading, schema, item.field) : { schema, data: "text" };
   }
+  // A string is the text of the whole: its items are not described.
   const schema =
     itemsOf(reading, node, sequenceSchema) ??
-    (isText(sequenceSchema) ? reading.schemas.anything(node) : sequenceSchema);
+    (hasOnlyType(sequenceSchema, "string") ? reading.schemas.anything(node) : sequenceSchema);
   if (body !== "events") return { schema, data: "text" };
   if (hasOnlyType(sequenceSchema, "array") && describesEvents(schema)) return eventsAs(reading, schema, node);
   if (schema.kind === "any") return textEvents(node);
   return dataItemOf(reading, schema, node);
-}
-
-/** A string is the text of the whole: its items are not described. */
-function isText(schema: Schema): boolean {
-  return hasOnlyType(schema, "string");
 }
 
 function eventsAs(reading: OpenApiReading, schema: Schema, field: Node): StreamItem {

@@ -1,5 +1,5 @@
 // Finds and loads the configuration file.
-import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import nodeModule from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -40,8 +40,8 @@ export async function loadConfigModules(
   file: string,
   { name, turn }: { readonly name: string; readonly turn: number },
 ): Promise<Usable<LoadedConfig>> {
-  const stats = statIfPresent(file);
-  if (stats === undefined) return unusable(`there is no configuration ${name}`, "--config takes the path of the file");
+  const stats = attempt(() => statSync(file));
+  if (stats === null) return unusable(`there is no configuration ${name}`, "--config takes the path of the file");
   if (stats.isDirectory()) {
     const hint = `name the file in it: ${configNames.map((one) => `${name}/${one}`).join(", ")}`;
     return unusable(`the configuration ${name} is a folder`, hint);
@@ -63,10 +63,6 @@ export async function loadConfigModules(
       "fix the file; the message shows where loading failed",
     );
   }
-}
-
-function statIfPresent(file: string): Stats | undefined {
-  return attempt(() => statSync(file)) ?? undefined;
 }
 
 /** Whether a value contains a function. */

@@ -33,7 +33,7 @@ function acceptedTypeOf({ type }: Accepted): string {
 }
 
 function requestedOf(content: readonly Accepted[]): Accepted[] {
-  const expected = content.filter(isExpected);
+  const expected = content.filter(({ isAlternative }) => isAlternative !== true);
   const json = defaultMediaTypeOf(expected);
   if (json === undefined || json.body !== "json") return expected;
   // A framework writes a range where no type is named; the body is JSON.
@@ -42,10 +42,6 @@ function requestedOf(content: readonly Accepted[]): Accepted[] {
   const isSame = ({ item, schema }: Accepted): boolean =>
     item === null && schema.kind !== "any" && sameness.of(schema) === sameness.of(json.schema);
   return expected.filter((media) => media === json || !isSame(media));
-}
-
-function isExpected({ isAlternative }: Accepted): boolean {
-  return isAlternative !== true;
 }
 
 function hasChoice(content: readonly Accepted[]): boolean {

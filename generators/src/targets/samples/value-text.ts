@@ -1,5 +1,6 @@
 // A JSON value -> its text in a language: on one line where it fits, else one member per line.
 import type { Json } from "../../model/schema.ts";
+import { isList } from "../../model/values/equality.ts";
 
 /** How a language writes values. */
 export interface Syntax {
@@ -81,10 +82,6 @@ function entriesOf(value: Container): [string | null, SampleValue][] {
 
 function bracketsOf(value: Container): readonly [string, string] {
   return isList(value) ? ["[", "]"] : ["{", "}"];
-}
-
-export function isList(value: SampleValue): value is readonly SampleValue[] {
-  return Array.isArray(value);
 }
 
 /** A file is an object of this toolkit's own; no value of a description has its key. */

@@ -1,6 +1,7 @@
 // An operation and sampled values -> the request as it is sent, written by the same functions that a generated client has.
 import type { Encoding, Operation } from "../../model/http.ts";
 import type { Json } from "../../model/schema.ts";
+import { isList } from "../../model/values/equality.ts";
 import * as places from "../client/runtime/places.ts";
 import { buildRequest, type WireRequest } from "../client/runtime/request.ts";
 import type { Parameter, Put, Writer } from "../client/runtime/runtime.ts";
@@ -15,7 +16,7 @@ import { type FieldEncoding, formWith, isJson as isJsonType } from "../http/runt
 import { form } from "../http/runtime/forms.ts";
 import * as styles from "../http/runtime/styles.ts";
 import { type SampledBody, type SampledRequest, Unsampled } from "./sampled-request.ts";
-import { type FilePart, isFile, isJsonValue, isList, type SampleValue } from "./value-text.ts";
+import { type FilePart, isFile, isJsonValue, type SampleValue } from "./value-text.ts";
 
 export interface WireSample {
   /** `POST` */
@@ -170,7 +171,7 @@ function partsOf(value: SampleValue, encodings: readonly Encoding[]): WirePart[]
   return Object.entries(value).flatMap(([name, member]) => {
     const encoding = encodings.find((each) => each.name === name);
     const types = encoding?.contentType ?? null;
-    const items = isList(member) && encoding?.isWhole !== true ? member : [member];
+    const items: readonly SampleValue[] = isList(member) && encoding?.isWhole !== true ? member : [member];
     const type = types?.split(",")[0]?.trim() ?? null;
     return items.flatMap((item) => (item === null && !isJsonType(type ?? "") ? [] : [partNamed(name, item, type)]));
   });

@@ -78,7 +78,8 @@ export function npmIn(cwd: string): PublishedPackage {
     },
     unpack: (name, version, into) => {
       const printed = npm("pack", `${name}@${version}`, "--json", "--pack-destination", into);
-      const [packed]: unknown[] = printed === null ? [] : listOf(JSON.parse(printed));
+      const listed: unknown = printed === null ? null : JSON.parse(printed);
+      const [packed]: unknown[] = Array.isArray(listed) ? listed : [];
       const file = memberOf(packed, "filename");
       if (typeof file !== "string") return null;
       const tarball = path.join(into, file.replace(/^@/, "").replace("/", "-"));
@@ -89,8 +90,4 @@ export function npmIn(cwd: string): PublishedPackage {
       });
     },
   };
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

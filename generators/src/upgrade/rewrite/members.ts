@@ -278,7 +278,7 @@ export function isPlainName(name: string): boolean {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
 }
 
-/** As it is written in an object literal. */
+/** Its text in an object literal. */
 export function keyText(name: string): string {
   return isPlainName(name) ? name : JSON.stringify(name);
 }

@@ -1,6 +1,6 @@
 // The flags of init, else the packages and folders of the repository -> the descriptions to generate from.
 
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../../../run/config/paths.ts";
 import { fetchable, isPrivateHost, isUrl } from "../../../run/config/sources/fetched.ts";
@@ -121,7 +121,7 @@ function hintForNone(folder: string, { dependencies }: OwnManifest): string {
   const flags = "or name it: waybill init path/to/openapi.yaml, or its URL";
   const missing = [...dependencies.keys()].filter((name) => /(?:^|[/-])(?:spec|openapi|asyncapi)$/.test(name));
   const [package_] = missing;
-  if (package_ !== undefined && !exists(path.join(folder, "node_modules"))) {
+  if (package_ !== undefined && !existsSync(path.join(folder, "node_modules"))) {
     return `${package_} is not installed yet: install first, then run init again; ${flags}`;
   }
   return `install the package that has it, put openapi.yaml or asyncapi.yaml here or into spec/, ${flags}`;
@@ -191,10 +191,6 @@ function withTargets(
     out: pathFrom(folder, path.resolve(folder, args.one("out") ?? usualOut(folder, manifest))) || ".",
     targets: targets.length > 0 ? targets : forConsumers.filter((name) => has(name) && isUsual(name)),
   });
-}
-
-function exists(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
 interface NamedDocument {

@@ -15,7 +15,7 @@ export function detectedIn(operation: DraftOperation): Plan | null {
   if (body === undefined || others.length > 0) return null;
   const items = itemsIn(body);
   if (items === null) return null;
-  const list = { operation, body, items, query: queryOf(operation), found: scalarMembersOf(body) };
+  const list = { operation, body, items, query: queryOf(operation), found: scalarsBelow(body, [], 3) };
   for (const detect of [linked, byCursor, byLastItem, byUrl, byPage, byOffset]) {
     const detected = detect(list);
     if (detected === null) continue;
@@ -251,10 +251,6 @@ const besides: ReadonlySet<string> = new Set(["errors", "warnings", "included"])
 const envelopes: ReadonlySet<string> = new Set([
   ...["meta", "metadata", "responsemetadata", "pagination", "paging", "page", "pageinfo", "cursor", "cursors", "links"],
 ]);
-
-function scalarMembersOf(body: Schema): readonly FoundMember[] {
-  return scalarsBelow(body, [], 3);
-}
 
 function scalarsBelow(schema: Schema, above: readonly string[], depth: number): readonly FoundMember[] {
   return memberNamesOf(schema).flatMap((name): readonly FoundMember[] => {

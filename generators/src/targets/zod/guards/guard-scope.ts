@@ -110,7 +110,7 @@ export class GuardScope {
   }
 
   guardOf(named: NamedSchema): CodeSymbol {
-    return guardSymbol(this.file.context.nameOf(named));
+    return generatedSymbol(this.file.context.nameOf(named), "zod", guardFiles.schemas);
   }
 
   /** `isOrder_id_pattern.test(value)` */
@@ -175,10 +175,6 @@ export interface GuardWords {
   readonly doc: Doc;
   /** The type a value has when it matches; `null` for a function that only its own file calls. */
   readonly type: Code | null;
-}
-
-function guardSymbol(name: string): CodeSymbol {
-  return generatedSymbol(name, "zod", guardFiles.schemas);
 }
 
 /** Whether the function ignores its argument: TypeScript reports an unused parameter otherwise. */
