@@ -274,7 +274,7 @@ function rewriteShorthand(node: ts.ShorthandPropertyAssignment, pass: Pass): voi
   pass.replace(node.name, key === valueName ? key : `${keyText(key)}: ${valueName}`, change);
 }
 
-export function isPlainName(name: string): boolean {
+function isPlainName(name: string): boolean {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
 }
 
