@@ -5,16 +5,13 @@ import { type Diagnostic, type Place, startOf } from "./diagnostic.ts";
 import { annotationOf } from "./printed.ts";
 
 /** One diagnostic as `--json` prints it. Lines and columns are one-based. */
-export interface DiagnosticJson {
+export interface DiagnosticJson extends Coordinates {
   readonly code: string;
   readonly severity: string;
   readonly message: string;
   readonly hint: string;
   /** Of a tolerated error: the meaning the run went on with. */
   readonly assumed?: string;
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly column: number | null;
   readonly pointer: string | null;
   readonly related: readonly { message: string; file: string | null; line: number | null; column: number | null }[];
 }
@@ -61,6 +58,7 @@ function meantBy({ hint }: Diagnostic): string[] {
 
 export interface Coordinates {
   readonly file: string | null;
+  /** One-based, like the column. */
   readonly line: number | null;
   readonly column: number | null;
 }

@@ -1,12 +1,9 @@
 // Changes -> what `--json` prints.
+import type { Coordinates } from "../../diagnostics/index.ts";
 import { type Bump, type Change, fingerprintOf, type Scope, type Use } from "../change.ts";
 import { type Shown, shownPlace } from "./shown-change.ts";
 
-export interface PlaceJson {
-  readonly file: string | null;
-  /** One-based, like the column. */
-  readonly line: number | null;
-  readonly column: number | null;
+export interface PlaceJson extends Coordinates {
   readonly pointer: string;
 }
 

@@ -1,7 +1,5 @@
 // The parameters of an operation.
-import type { MediaType, Operation, Parameter } from "../../../model/http.ts";
-import type { Location } from "../../../model/place.ts";
-import type { Schema } from "../../../model/schema.ts";
+import type { Header, MediaType, Operation, Parameter } from "../../../model/http.ts";
 import type { Kind } from "../../change.ts";
 import { type Paired, paired } from "../../paired.ts";
 import {
@@ -80,14 +78,9 @@ export function labelOf({ in: place, name }: Pick<Parameter, "in" | "name">): st
 // One parameter or header: whether it is required, and how it is serialized.
 
 /** What parameters and headers have in common. */
-export interface Field {
-  readonly at: Location;
-  readonly required: boolean;
+export interface Field extends Pick<Header, "at" | "required" | "explode" | "mediaType" | "schema"> {
   readonly style?: string;
-  readonly explode: boolean;
   readonly allowReserved?: boolean;
-  readonly mediaType: string | null;
-  readonly schema: Schema;
   readonly encodings?: MediaType["encodings"];
 }
 
