@@ -139,7 +139,8 @@ function isOmittedFrom(narrowed: Narrowed): (place: Place) => boolean {
     if (above.some((identity) => reached.has(identity))) return false;
     if (above.some((identity) => parts.has(identity) && !retainedParts.has(identity))) return true;
     const { document } = place.location;
-    if (isOverlay(document)) return false;
+    // What an overlay does not find, or cannot do, concerns no part of a description.
+    if (Node.root(document).has("overlay")) return false;
     if (!entryPaths.has(document.path)) return true;
     const [section, kind, name] = tokensTo(place.location);
     if (section === "components") return kind !== "securitySchemes" && name !== undefined;
@@ -200,11 +201,6 @@ function identitiesAbove(location: Location): string[] {
   const identities = [];
   for (let at: Location | null = location; at !== null; at = at.parent) identities.push(identityOf(at));
   return identities;
-}
-
-/** What an overlay does not find, or cannot do, concerns no part of a description. */
-function isOverlay(document: SourceDocument): boolean {
-  return Node.root(document).has("overlay");
 }
 
 function isPathOf({ http }: Api, key: string): boolean {

@@ -192,11 +192,10 @@ function writeBoth(
     .map((file) => path.join(project.root, file.path));
   const dirty = request.force
     ? []
-    : dirtyAmong(
+    : (History.around(project.root)?.changedAmong(
         // Git knows nothing about others, and they are not written.
         files.map(({ file }) => file).filter((file) => isInside(file, repository)),
-        project.root,
-      );
+      ) ?? []);
   if (dirty.length + unread.length > 0 || runRequest.mode !== "write") return { dirty, written: false };
   const before = errorsIn(report);
   const problem = writeCallers(files, repository, () => {
@@ -214,10 +213,6 @@ function writeBoth(
 
 function errorsIn(report: Report): number {
   return report.list().filter(({ severity }) => severity === "error").length;
-}
-
-function dirtyAmong(files: readonly string[], root: string): string[] {
-  return History.around(root)?.changedAmong(files) ?? [];
 }
 
 /** `unread`: receives the APIs whose old description cannot be read. */

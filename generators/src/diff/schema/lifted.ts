@@ -5,7 +5,7 @@ import type { JsonType } from "../../model/analysis/json-types.ts";
 import type { Schema } from "../../model/schema.ts";
 import { formatValue } from "../rules/schema/shown.ts";
 import { valuesOf, withArticle } from "../rules/schema/values.ts";
-import type { Compared, Schemas } from "./comparison.ts";
+import type { Compared } from "./comparison.ts";
 import { objectViewOf } from "./object-view.ts";
 import { type Choice, type EnumView, type View, viewOf } from "./view.ts";
 
@@ -88,7 +88,7 @@ function isNarrowed(sides: Sides, { single, many }: Omit<Lift, "type">): boolean
 
 /** Whether each alternative has every member that was listed, and none of them, with what is beside it, is all that was there. */
 function areRestrictions({ pair, comparison }: Sides, { single, many }: Omit<Lift, "type">): boolean {
-  const singleSchemas = allOf(single);
+  const singleSchemas = [...single.members, ...single.beside];
   const listed = singleSchemas.flatMap(memberNamesOf);
   return many.members.every((member) => {
     const part = [member, ...many.beside];
@@ -116,10 +116,6 @@ interface Lift {
 function isLiftable(sides: Sides, view: View, { single, many }: Lift): boolean {
   if (many.beside.length === 0) return true;
   return view.rests.length === 0 && !areRestrictions(sides, { single, many });
-}
-
-function allOf({ members, beside }: Choice): Schemas {
-  return [...members, ...beside];
 }
 
 /** Whether a member is beside the alternatives on one side, and in them on the other. */

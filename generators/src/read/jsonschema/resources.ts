@@ -308,7 +308,10 @@ const free: ReadonlySet<string> = new Set(["example", "examples", "default", "en
 /** A file without the fields of a description is a schema itself, or a collection of them. */
 function schemasIn(root: Node): Node[] {
   if (isDescription(root)) return schemasBelow(root);
-  return root.has("$id") || root.has("$schema") || subschemasOf(root).length > 0 || hasNoObjects(root)
+  return root.has("$id") ||
+    root.has("$schema") ||
+    subschemasOf(root).length > 0 ||
+    root.members().every(({ isObject }) => !isObject)
     ? [root]
     : [root, ...root.members().flatMap((member) => [member, ...schemasBelow(member)])];
 }
@@ -325,10 +328,6 @@ function schemasBelow(node: Node): Node[] {
     // `headers` of a message in AsyncAPI is a schema; in OpenAPI it is a map of objects, which have no schema keywords.
     return child.key === "headers" ? [child, ...schemasBelow(child)] : schemasBelow(child);
   });
-}
-
-function hasNoObjects(node: Node): boolean {
-  return node.members().every((member) => !member.isObject);
 }
 
 const keywordSetOf = (list: string): ReadonlySet<string> => new Set(list.split(" "));

@@ -71,13 +71,10 @@ function isIgnoredHeader(reading: OpenApiReading, parameter: Parameter): boolean
 export function readParameter(reading: OpenApiReading, item: Node): Parameter | null {
   const node = followObject(reading, item, "a parameter", siblingTexts(reading, "description"));
   if (node === null) return null;
-  const parameter = node === item ? readOwn(reading, node) : sharedParameter(reading, node);
+  const read = (): Parameter | null => readOwn(reading, node);
+  const parameter = node === item ? read() : readShared(reading, reading.parameters, identityOf(node), read);
   if (parameter === null) return null;
   return { ...parameter, words: { ...parameter.words, description: describe(reading, item, node) } };
-}
-
-function sharedParameter(reading: OpenApiReading, node: Node): Parameter | null {
-  return readShared(reading, reading.parameters, identityOf(node), () => readOwn(reading, node));
 }
 
 /** The parameter itself, without references. */

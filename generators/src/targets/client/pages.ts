@@ -85,14 +85,10 @@ function waysOf(pagination: Pagination): string {
     case "page":
     case "cursor":
     case "last-item":
-      return `by ${formatField(pagination.field)}`;
+      return `by \`${keysInRequest(pagination.field).slice(1).join(".")}\``;
     case "url":
       return `by the URL at \`${keysInResponse(pagination.next).slice(1).join(".")}\``;
     case "link":
       return "by the `Link` header";
   }
-}
-
-function formatField(field: RequestField): string {
-  return `\`${keysInRequest(field).slice(1).join(".")}\``;
 }
