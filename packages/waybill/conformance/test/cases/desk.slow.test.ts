@@ -54,7 +54,7 @@ paths:
     ${at("exportId")}
     get: { operationId: getExport, responses: { 200: ${json(ref("Export"))}, ${refuses()} } }
   /desk: { get: { operationId: getDesk, responses: { 200: ${json("{ type: object, properties: { ink: { type: string }, written: { type: integer } } }")}, ${refuses()} } } }
-  /rooms: { get: { operationId: listRooms, responses: { 200: ${json(listOf("Export"))}, ${refuses()} } } }
+  /rooms: { get: { operationId: listRooms, description: The cheapest room comes first., responses: { 200: ${json(listOf("Room"))}, ${refuses()} } } }
   /bookings:
     post: { operationId: book, description: One may start when another ends. It is invalid if it ends before it starts., ${takes(ref("Booking"))},
       responses: { 201: ${json(ref("Booking"))}, ${refuses()} } }
@@ -88,6 +88,7 @@ components:
     Amount: { type: object, required: [amount], properties: { amount: ${ref("Sum")}, text: { type: string, maxLength: 60 } } }
     Transfer: { type: object, required: [fromAccountId, toAccountId, amount], properties: { fromAccountId: { type: string }, toAccountId: { type: string }, amount: ${ref("Sum")} } }
     Entry: { type: object, properties: { id: { type: string }, amount: { type: string }, balanceAfter: { type: string } } }
+    Room: { type: object, properties: { id: { type: string }, rate: { type: object, properties: { amount: { type: string }, currency: { type: string } } } } }
     Export: { type: object, properties: { id: { type: string }, status: { enum: [queued, done] } } }
     Booking: { type: object, required: [roomId, startsAt, endsAt], properties: { id: { type: string, readOnly: true }, hours: { type: number, maximum: 9, readOnly: true }, roomId: { type: string }, startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
     Folder: { type: object, properties: { id: { type: string }, name: { type: string }, noteCount: { type: integer, description: The number of notes in it. }, places: { type: integer } } }
@@ -163,13 +164,19 @@ function desk(fault: string): Habits {
           const [start, end] = [Date.parse(sent.startsAt), Date.parse(sent.endsAt)];
           const hours = (end - start) / 3_600_000 || 0;
           const isLong = hours > 9 && fault !== "long";
-          if ((end < start && fault !== "reversed") || isLong || sent.roomId !== "room-1") return give(400);
+          if ((end < start && fault !== "reversed") || isLong || !["room-1", "room-2"].includes(sent.roomId))
+            return give(400);
           return conflicts(start, end) ? give(409) : give(201, visible(add("booking", { ...sent, hours })));
         }
         case "getDesk":
           return give(200, { ink: "blue", written: fault === "unwritten" ? all("note").length : 5 });
         case "listRooms":
-          return give(200, { items: [{ id: "room-1" }] });
+          return give(200, {
+            items: (fault === "dear" ? ["10.00", "9.50"] : ["9.50", "10.00"]).map((amount) => ({
+              id: amount === "9.50" ? "room-1" : "room-2",
+              rate: { amount, currency: "EUR" },
+            })),
+          });
         case "listFolders":
           return give(200, {
             items: all("folder")
