@@ -1,4 +1,5 @@
-// The rules that a configuration defines, on nodes of the model -> a diagnostic for each finding.
+// The rules that a configuration defines, on nodes of the model, and on the entry documents as they are written: values, references resolved,
+// and places -> a diagnostic for each finding.
 import type { Report, RuleOf } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { computedOnce } from "../model/computed-once.ts";
@@ -57,8 +58,6 @@ async function runRule<On extends RuleSubject>(rule: RuleOn<On>, { api, read }: 
     await rule.check(node, { report: add, api });
   }
 }
-
-// The entry documents of an API as they are written -> what rules on documents get: values, references resolved, and places.
 
 /** A reference back to what is being resolved stays. */
 const resolving: Resolving = { isOpen: () => false, withSiblings: false, cyclic: false };

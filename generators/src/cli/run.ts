@@ -28,7 +28,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
       : { message: `unknown command ${JSON.stringify(name)}`, hint: hintForCommand(name, names) };
     return rejectUsage([problem], terminal, argv.includes("--json"));
   }
-  const command = await loaded(named, terminal.cwd);
+  const command = await loadCommand(named, terminal.cwd);
   if (help || rest.includes("--help") || rest.includes("-h")) {
     const { commandHelp, helpWithout } = await import("./help.ts");
     terminal.out(command.ok ? commandHelp(command.value) : helpWithout(named, command.problems));
@@ -40,7 +40,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   return await command.value.run(args.value, terminal);
 }
 
-async function loaded(command: Command | ProvidedCommand, cwd: string): Promise<Usable<Command>> {
+async function loadCommand(command: Command | ProvidedCommand, cwd: string): Promise<Usable<Command>> {
   return "package" in command
     ? await (await import("./provided-command.ts")).loadCommand(command, cwd)
     : usable(command);

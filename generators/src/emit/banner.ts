@@ -1,4 +1,4 @@
-// The `header` of a configuration -> the comments at the top of a generated file. A text of any content stays a comment.
+// The `header` of a configuration -> the comments at the top of a generated file of any kind. A text of any content stays a comment.
 import { lineComment, safeLines } from "./comment.ts";
 import type { PrintContext } from "./file.ts";
 
@@ -43,8 +43,6 @@ function inComment(text: string): string {
   if (lines.length === 1) return `/* ${first} */`;
   return ["/*", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"].join("\n");
 }
-
-// A file of any kind -> the same text under the header of generated files, in the comments of its format.
 
 /** A text that already has the header stays unchanged, and so does one in a format without comments, such as JSON. */
 export function headedText(

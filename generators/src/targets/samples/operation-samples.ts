@@ -6,7 +6,7 @@ import type { MethodPlace } from "../client/method-places.ts";
 import { methodPlacesOf } from "../client/method-places.ts";
 import { languages } from "./languages.ts";
 import { sampledRequestOf } from "./sampled-request.ts";
-import { attempt, type OperationSamples, samplesOf } from "./samples.ts";
+import { type OperationSamples, sampledOrReason, samplesOf } from "./samples.ts";
 import { typescriptRequestOf } from "./typescript.ts";
 
 export interface OperationSamplesOptions {
@@ -39,6 +39,6 @@ export function operationCallsOf(api: HttpApi, apiOptions: Partial<ApiOptions>):
   const places = methodPlacesOf(api, apiOptionsOf(apiOptions));
   return (operation) => ({
     place: places.of(operation),
-    request: attempt(() => typescriptRequestOf(operation, sampledRequestOf(operation))),
+    request: sampledOrReason(() => typescriptRequestOf(operation, sampledRequestOf(operation))),
   });
 }

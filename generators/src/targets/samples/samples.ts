@@ -41,7 +41,7 @@ export function samplesOf(
     php: () => phpSampleOf(plan),
     ruby: () => rubySampleOf(plan),
   };
-  const results = wanted.map((language) => ({ language, ...attempt(writers[language]) }));
+  const results = wanted.map((language) => ({ language, ...sampledOrReason(writers[language]) }));
   return {
     sources: results.flatMap((one) => ("value" in one ? [{ language: one.language, source: one.value }] : [])),
     invented: request.invented,
@@ -56,7 +56,7 @@ export interface MadeRequest {
 
 /** The request of all samples of an operation, or why none can be built. */
 export function requestOf(operation: Operation): Attempt<MadeRequest> {
-  return attempt(() => {
+  return sampledOrReason(() => {
     const request = sampledRequestOf(operation);
     return { request, sample: wireSampleOf(operation, request) };
   });
@@ -64,7 +64,7 @@ export function requestOf(operation: Operation): Attempt<MadeRequest> {
 
 export type Attempt<Value> = { readonly value: Value } | { readonly reason: string };
 
-export function attempt<Value>(make: () => Value): Attempt<Value> {
+export function sampledOrReason<Value>(make: () => Value): Attempt<Value> {
   try {
     return { value: make() };
   } catch (error) {

@@ -202,12 +202,12 @@ function positionOf({ path }: Operation, { name }: Parameter): number {
 
 /** Parameters that are gone, and members that the body did not have, of the same name: they moved into the body. */
 function movesOf({ before, after }: Pair<Operation>): Map<Parameter, Property> {
-  return moves(without(before.parameters, after.parameters), without(membersOf(after), membersOf(before)));
+  return pairsOfMoves(without(before.parameters, after.parameters), without(membersOf(after), membersOf(before)));
 }
 
 /** The other way round. */
 function bodyMoves({ before, after }: Pair<Operation>): Map<Property, Parameter> {
-  return moves(without(membersOf(before), membersOf(after)), without(after.parameters, before.parameters));
+  return pairsOfMoves(without(membersOf(before), membersOf(after)), without(after.parameters, before.parameters));
 }
 
 /** Those whose names the others do not have. */
@@ -217,7 +217,10 @@ function without<T extends Named>(some: readonly T[], others: readonly Named[]):
 
 type Named = Pick<Parameter, "name" | "at">;
 
-function moves<From extends Named, To extends Named>(gone: readonly From[], fresh: readonly To[]): Map<From, To> {
+function pairsOfMoves<From extends Named, To extends Named>(
+  gone: readonly From[],
+  fresh: readonly To[],
+): Map<From, To> {
   return new Map(
     gone.flatMap((old) => {
       const successor = fresh.find((one) => one.name === old.name || previousNameAt(one.at) === old.name);

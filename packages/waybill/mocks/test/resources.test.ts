@@ -157,6 +157,7 @@ it("a response has what its schema describes of a record, in its envelope, and t
   expect(await call("GET", "/articles/11")).toEqual(created);
   expect((await call("GET", "/articles/11/pictures")).status).toBe(200);
   for (const id of [11, 99]) await call("DELETE", `/articles/${id}`);
+  await call("POST", "/articles", {});
   for (const path of ["11", "11/pictures", "99"]) expect((await call("GET", `/articles/${path}`)).status).toBe(404);
   const broken = await call("GET", "/articles/%E0%A4%A");
   expect(broken).toEqual({ status: 400, body: { reason: "A parameter in the path is not percent-encoded UTF-8" } });

@@ -149,6 +149,11 @@ export function isRepeatable(stated: string): boolean {
   return sentences.some((one) => /\bidempotent\b/i.test(one) || (isAgain.test(one) && isFine.test(one)));
 }
 
+/** Of a text whose lines may end within a sentence. */
+export function proseSentencesIn(text: string): string[] {
+  return sentencesIn(text.replace(/\s*\n(?!\n)/g, " "));
+}
+
 export function sentencesIn(text: string): string[] {
   return text.split(/[.\n](?:\s|$)/);
 }

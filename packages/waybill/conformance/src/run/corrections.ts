@@ -50,8 +50,8 @@ interface Sent {
 function correctionsOf(context: Context, { operation, json }: CallResult, sent: Sent): Corrections[] {
   const { schema, members } = sent;
   const named = namedIn(json, Object.keys(members));
-  const [first, others] = [named, Object.keys(members).filter((name) => !named.includes(name))];
-  const all = [...first, ...others].flatMap((name) => [
+  const others = Object.keys(members).filter((name) => !named.includes(name));
+  const all = [...named, ...others].flatMap((name) => [
     ...otherValues(context, operation, { schema, members, name }).map((value): Corrections => ({ [name]: value })),
     ...daysOf(sent, name),
   ]);
@@ -89,7 +89,7 @@ function daysOf({ schema, members }: Sent, name: string): Corrections[] {
   return distances.flatMap((days): Corrections[] => {
     const moved = moveBy(isDay(value) ? now.slice(0, 10) : now, isDay(value) ? days : 24 * days);
     const ordered = moved === null ? null : inOrder(schema, withMember(members, name, moved), [name]);
-    const changed = Object.entries(asObject(ordered) ?? {}).filter(([one, now]) => members[one] !== now);
+    const changed = Object.entries(asObject(ordered) ?? {}).filter(([one, next]) => members[one] !== next);
     return ordered === null ? [] : [Object.fromEntries(changed)];
   });
 }

@@ -229,8 +229,8 @@ export function namesOther({ description }: Context, { path }: Operation, name: 
   const owners = description.operations
     .filter(({ method }) => method === "get")
     .map((one) => ownerOfPath(one.path.text));
-  const own = ownerOfPath(path.text);
-  return owners.some((owner) => owner !== own && names.includes(plainName(`${owner}id`)));
+  const itsOwner = ownerOfPath(path.text);
+  return owners.some((owner) => owner !== itsOwner && names.includes(plainName(`${owner}id`)));
 }
 
 /** With the ids of something new, where another operation makes what a member names; `null` where none does. */

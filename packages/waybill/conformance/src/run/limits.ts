@@ -11,6 +11,7 @@ import {
   isOfForm,
   isPast,
   isRecent,
+  proseSentencesIn,
   sentencesIn,
   statedAt,
   statedOf,
@@ -28,7 +29,7 @@ export interface Sent {
 }
 
 /** What a special value is about, for the rules in words that may exclude it. */
-export interface Asked {
+export interface SpecialValue {
   readonly variant: Variant;
   /** The members or the parameter that it is in. */
   readonly names: readonly string[];
@@ -42,7 +43,7 @@ export interface Asked {
  * Whether a rule in words may exclude a value that its schema allows: a sentence that limits what the value belongs to. What is special in
  * its form alone (its length, its characters, how it writes a time) is beside such rules, as its ordinary neighbour shows.
  */
-export function mayBeExcluded({ variant, names, ofValue, beside }: Asked): boolean {
+export function mayBeExcluded({ variant, names, ofValue, beside }: SpecialValue): boolean {
   const { keyword, detail, path, value } = variant;
   const part = valueAt(value, path) ?? null;
   // Which times are accepted is a matter of words more often than not: only another form of an accepted one is beside them.
@@ -55,7 +56,7 @@ export function mayBeExcluded({ variant, names, ofValue, beside }: Asked): boole
     !(isOfType && isOfForm(sentence)) &&
     !(typeof part === "number" && new RegExp(`(?<!\\d)${part}(?!\\d)`).test(sentence.replaceAll(",", "")));
   const terms = typeof part === "string" && keyword === "enum" ? [...names, part] : names;
-  const others = sentencesIn(beside.replace(/\s*\n(?!\n)/g, " "));
+  const others = proseSentencesIn(beside);
   return (
     sentencesIn(ofValue).some(isMeant) ||
     others.some((one) => isMeant(one) && terms.some((name) => isNamedIn(one, name)))

@@ -89,8 +89,10 @@ function tools(fault: string): Habits {
   const time = (): string => new Date(performance.timeOrigin + performance.now()).toISOString();
   return {
     arrives: async (incoming) => {
-      const isSlow = fault === "stock" ? incoming.path === "/orders" : ["both", "race", "lost"].includes(fault);
-      if (!isSlow || incoming.method === "GET") return;
+      const { method, path } = incoming;
+      const slow = { stock: "/orders", both: "/tools", race: "/tools/", lost: "/movements" }[fault];
+      const isSlow = slow !== undefined && (fault === "both" ? path === slow : path.includes(slow));
+      if (!isSlow || method === "GET") return;
       arrived.set(incoming, new Map([...things].map(([id, thing]) => [id, { ...thing }])));
       await new Promise((resolve) => setTimeout(resolve, 5));
     },

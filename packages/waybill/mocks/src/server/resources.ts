@@ -82,8 +82,6 @@ export class Resources {
     success: AnyResponse,
   ): AnyResponse | null {
     const { text } = operation.path;
-    // A sample may come again.
-    for (const item of this.deleted) if (item.startsWith(`${collection}/`)) this.deleted.delete(item);
     const item = this.operations.find(
       ({ path }) => /^\/\{[^{}]+\}$/.test(path.text.slice(text.length)) && path.text.startsWith(text),
     );
@@ -109,6 +107,7 @@ export class Resources {
     const key = String(fieldsOf(valueIn(response.body, holder))[keyName] ?? value[keyName]);
     const stored = this.collections.get(collection) ?? new Map<string, Fields>();
     this.collections.set(collection, stored.set(key, value));
+    this.deleted.delete(`${collection}/${key}`);
     return response;
   }
 }
@@ -197,11 +196,14 @@ function listed(values: readonly Fields[], operation: Operation, { request, succ
   }
 }
 
+const ofPages = /^(limit|offset|cursor|size|page(_?(number|no|size))?|per_?page)$/i;
+
 /** By the members that parameters have the name of. */
 function isChosen(value: Fields, query: Fields): boolean {
   return Object.entries(query).every(([name, wanted]) => {
     const member = value[name];
-    return member === undefined || typeof member === "object" || [wanted].flat().map(String).includes(String(member));
+    const isFilter = member !== undefined && (typeof member !== "object" || member === null) && !ofPages.test(name);
+    return !isFilter || [wanted].flat().map(String).includes(String(member));
   });
 }
 
@@ -226,7 +228,12 @@ function pageOf(
       return { start: (numberIn(pagination.field, pagination.first) - pagination.first) * size, size, next: "" };
   }
   const page = parameterLike(/^page(_?(number|no))?$/i);
-  if (page === undefined) return { start: 0, size: numberIn(limit, Number.POSITIVE_INFINITY), next: "" };
+  if (page === undefined)
+    return {
+      start: 0,
+      size: pagination === null ? numberIn(limit, Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
+      next: "",
+    };
   const number = Math.max(1, numberIn(page, 1));
   return { start: (number - 1) * size, size, next: `${page.name}=${number + 1}` };
 }
@@ -282,9 +289,11 @@ function valueIn(holder: unknown, keys: readonly string[]): unknown {
 /** The keys that lead to the record in a body: `data` in an envelope. */
 function holderIn(body: unknown, parameter: string): readonly string[] {
   const fields = fieldsOf(body);
-  if (idNameIn(fields, parameter) !== null) return [];
-  const key = Object.keys(fields).find((name) => idNameIn(fieldsOf(fields[name]), parameter) !== null);
-  return key === undefined ? [] : [key];
+  const inside = Object.keys(fields).filter((name) => idNameIn(fieldsOf(fields[name]), parameter) !== null);
+  // An envelope may have an id as well, of the request.
+  const envelope = inside.find((name) => /^(data|result|resource|item|record|payload)$/i.test(name));
+  const key = idNameIn(fields, parameter) === null ? inside[0] : envelope;
+  return Object.hasOwn(fields, "id") || key === undefined ? [] : [key];
 }
 
 /** What a request has of a record, in the envelope of the response or without one. */

@@ -3,7 +3,7 @@
 
 import { canonical, type Json, matches, type Operation } from "waybill/description";
 import { propertiesIn } from "../../description/schema-parts.ts";
-import { declares, sentencesIn, statedMemberOf, statedOf } from "../../description/stated.ts";
+import { declares, proseSentencesIn, sentencesIn, statedMemberOf, statedOf } from "../../description/stated.ts";
 import { headerOf, pathOf, withHeader } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject, withoutMember } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
@@ -68,8 +68,8 @@ async function tryRead(context: Context, operation: Operation): Promise<void> {
 /** Forms of the same condition (RFC 9110, 13.1.2), which not all services read: those that the description names beside a tag. */
 async function tryOtherForms(context: Context, { operation, values }: CallResult, etag: string): Promise<void> {
   const general = context.description.http?.info.description ?? "";
-  const about = sentencesIn(`${general}. ${statedOf(operation)}`.replace(/\s*\n(?!\n)/g, " "));
-  const stated = about.filter((one) => /\btags?\b|\bif-none-match\b/i.test(one)).join(". ");
+  const about = proseSentencesIn(`${general}. ${statedOf(operation)}`);
+  const stated = about.filter((one) => /\b(entity[- ]tags?|etags?|if-none-match)\b/i.test(one)).join(". ");
   const plain = etag.replace(/^W\//, "");
   const forms = [
     { isStated: /\b(lists?|comma|several)\b/i.test(stated), value: `${unknownTag}, ${etag}` },
@@ -243,7 +243,9 @@ export function watchEtags(context: Context): void {
 async function sendOther(context: Context, { operation, values }: CallResult): Promise<void> {
   const isOther =
     /\b(different|another|other|changed)\b[^.]*\b(body|bodies|request|payload|content|value|data|json|input|parameters?)\b/i;
-  const isStated = isOther.test(statedOfKeys(context, operation));
+  const isStated = sentencesIn(statedOfKeys(context, operation)).some(
+    (one) => /\bkeys?\b/i.test(one) && isOther.test(one),
+  );
   const [schema, members] = [bodyTypeOf(operation)?.schema, membersOfBody(values)];
   if (!isStated || schema === undefined || members === null) return;
   const other = variedBodies(schema, { ...allMembers(context, operation), ...members }, 4)

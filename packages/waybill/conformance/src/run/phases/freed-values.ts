@@ -1,6 +1,6 @@
 // A value that only one thing may have -> it is free again once the thing is deleted, where the description states that.
 import { matches, type Operation } from "waybill/description";
-import { declares, isNamedIn, sentencesIn } from "../../description/stated.ts";
+import { declares, isNamedIn, proseSentencesIn } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, isAccepted } from "../context.ts";
 import { create } from "../creating.ts";
@@ -30,7 +30,7 @@ function freeingIn(stated: string): string | null {
   const isFree =
     /\b(used|taken|assigned|available|free) again\b|\b(becomes?|is|are) (free|available)\b|\b(freed|reused|reusable)\b/i;
   const isOver = /\b(deleted|deletion|deleting|removed|afterwards|gone)\b/i;
-  const about = sentencesIn(stated.replace(/\s*\n(?!\n)/g, " ")).flatMap((one) => one.split(";"));
+  const about = proseSentencesIn(stated).flatMap((one) => one.split(";"));
   return about.find((one) => isFree.test(one) && isOver.test(one) && !/\b(not|never|cannot)\b/i.test(one)) ?? null;
 }
 

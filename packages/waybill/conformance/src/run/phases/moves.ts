@@ -132,7 +132,7 @@ class Moves {
     const seen = new Set<Json>();
     for (const way of tried) {
       const before = await this.numbersToGiveBack(way);
-      const [path, reached] = (await this.reach(way, before, create)) ?? (await this.reachToday(way, before)) ?? [];
+      const [path, reached] = (await this.reach(way, before, create)) ?? (await this.reachToday(way)) ?? [];
       if (path === undefined || reached === undefined) continue;
       this.first ??= reached;
       if (!seen.has(reached)) await this.tryOthers(String(reached), path);
@@ -151,11 +151,12 @@ class Moves {
   }
 
   /** A move that the description allows may have to wait for its day. */
-  private async reachToday(way: readonly string[], before: Numbers | null): Promise<[Path, Json] | null> {
+  private async reachToday(way: readonly string[]): Promise<[Path, Json] | null> {
     const { allowed } = this.workflow;
     const states = [String(this.first), ...way];
     const isAllowed = way.every((target, index) => allowed.get(states[index] ?? "")?.includes(target) === true);
-    return isAllowed && way.length > 0 ? await this.reach(way, before, createToday) : null;
+    if (!isAllowed || way.length === 0) return null;
+    return await this.reach(way, await this.numbersToGiveBack(way), createToday);
   }
 
   /** The state that a way leads to; `null` where it is no way. */

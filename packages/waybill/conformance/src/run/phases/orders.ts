@@ -3,7 +3,7 @@
 import type { Json, Operation, Parameter } from "waybill/description";
 import { escaped } from "../../description/description.ts";
 import { enumOf, propertiesIn, recordsOf } from "../../description/schema-parts.ts";
-import { isNamedIn, sentencesIn, sequenceIn, statedBehind } from "../../description/stated.ts";
+import { isNamedIn, proseSentencesIn, sequenceIn, statedBehind } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import type { CallResult, Context } from "../context.ts";
 import { createWith, producerOf } from "../engines/list-records.ts";
@@ -140,7 +140,7 @@ function tieOf({ words, responses }: Operation, { words: { description } }: Para
 }
 
 function clausesIn(text: string): string[] {
-  return sentencesIn(text.replace(/\n(?!\n)/g, " ").replace(/ +/g, " ")).flatMap((one) => one.split(";"));
+  return proseSentencesIn(text.replace(/ +/g, " ")).flatMap((one) => one.split(";"));
 }
 
 function directionIn(text: string): Direction {

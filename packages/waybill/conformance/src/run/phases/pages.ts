@@ -1,7 +1,7 @@
 // Pages of a list are parts of one whole: for several sizes and positions, alone and with the filters of the list, a page is the part
 // that was asked for, and what it says of itself is true of that part.
 import { type Json, matches, type Operation, type Parameter } from "waybill/description";
-import { sentencesIn } from "../../description/stated.ts";
+import { proseSentencesIn } from "../../description/stated.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create } from "../creating.ts";
@@ -167,7 +167,7 @@ type Change = "deleted" | "created";
 /** What neither repeats nor skips other records when it happens between two pages, as the description says. */
 function steadyDuring({ description }: Context, operation: Operation, { words }: Parameter): Change[] {
   const texts = [description.http?.info.description, operation.words.description, words.description];
-  const sentences = texts.flatMap((text) => sentencesIn((text ?? "").replace(/\n(?!\n)/g, " ")));
+  const sentences = texts.flatMap((text) => proseSentencesIn(text ?? ""));
   const promise = sentences.find(
     (text) =>
       /\b(repeat|duplicat|skip|miss|twice)/i.test(text) &&

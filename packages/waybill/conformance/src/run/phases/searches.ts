@@ -35,11 +35,13 @@ function ignoresCaseIn(sentence: string): boolean {
   const isAbout = /\b(case|capitals?|capital letters|upper-?cased?|lower-?cased?)\b/i;
   const isIgnored =
     /\b(ignor\w+|insensitiv\w*|irrelevant|no difference|not (matter|count|considered|distinguished|significant)|alike|the same|equals?|regardless|irrespective|without regard|folded|(lower|upper)-?cased)\b/i;
-  return isAbout.test(sentence) && isIgnored.test(sentence) && !/\bnot (ignor|alike|the same|equal|in)/i.test(sentence);
+  const isRespected =
+    /\bnot (\w+ )?(ignor|alike|the same|equal|in)|(?<!in)sensitiv|\bcase (matters|counts|is significant)\b/i;
+  return isAbout.test(sentence) && isIgnored.test(sentence) && !isRespected.test(sentence);
 }
 
 function ignoredCaseOf(stated: string): Search["ignoresCase"] {
-  if (!sentencesIn(stated).some(ignoresCaseIn)) return null;
+  if (!sentencesIn(stated).some((one) => one.split(/[;,]/).some(ignoresCaseIn))) return null;
   const isOfAll = /\b(all|any|every) (scripts?|alphabets?|languages?)\b|\bunicode\b|\bnon-ascii\b/i.test(stated);
   return isOfAll && !/(?<!non-)\bascii\b/i.test(stated) ? "everywhere" : "somewhere";
 }

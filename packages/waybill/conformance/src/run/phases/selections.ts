@@ -257,10 +257,12 @@ function isInclusive({ name, words }: Parameter): boolean {
 /** `before` a moment leaves that one out, unless more is said. */
 function isExclusive({ schema, words }: Parameter): boolean {
   const stated = words.description ?? "";
-  if (/\binclusive\b|\bor (equal|at|on)\b|\b(at|on) or\b|\bnot \w+ than\b/i.test(stated)) return false;
+  if (/\binclusive\b|\bor (equal|at|on)\b|\b(at|on) or\b|\b(not|no|never) \w+ than\b/i.test(stated)) return false;
   return (
     /\bexclusive\b|\bexcluded\b|\bnot included\b/i.test(stated) ||
-    /\b(earlier|later) than (this|that|the)\b|(?<!\b(if|when|unless)\b[^.;]*)\b(is|are) left out\b/i.test(stated) ||
+    /\b(earlier|later) than (this|that|the)\b|\b(itself|equal\w*|exactly|same|then)\b[^.;]*\b(is|are) left out\b/i.test(
+      stated,
+    ) ||
     (isMoment(schema) && /\bbefore (this|the|that|it)\b/i.test(stated))
   );
 }

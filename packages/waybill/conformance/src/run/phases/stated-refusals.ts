@@ -106,7 +106,7 @@ function refusedStates(operation: Operation, clause: string, { all, noun }: Stat
   );
   if (named.length === 0 || /\b(becomes?|turns?|then|afterwards|at most|more than)\b/i.test(clause)) return none;
   // It depends on what else the request or the record has.
-  if (unknownWordsIn(operation, clause, [...all, noun]) > 1) return none;
+  if (unknownTermsIn(operation, clause, [...all, noun]) > 1) return none;
   if (/\b(removing|adding|setting|clearing|changing|naming|without|needs?|keeps?|requires?)\b/i.test(clause))
     return none;
   // Of a change, a sentence about something that one member does is not about the others.
@@ -123,7 +123,7 @@ function refusedStates(operation: Operation, clause: string, { all, noun }: Stat
 }
 
 /** The words of rules that name no other condition. */
-const wordsOfRules = new Set(
+const termsOfRules = new Set(
   `a an the its their of on in for with to at by is are was be been can cannot could may must not no only any more longer and or but nor if when
   while once after before as soon until unless than other that this it they them already still again ever has have state states status error code
   response conflict conflicts refused rejected impossible allowed possible permitted change changed changes update updated edit edited modified`.split(
@@ -132,12 +132,12 @@ const wordsOfRules = new Set(
 );
 
 /** How many words of a clause are neither those of rules, names or codes, nor about the operation and the states: conditions have some. */
-function unknownWordsIn(operation: Operation, clause: string, names: readonly string[]): number {
+function unknownTermsIn(operation: Operation, clause: string, names: readonly string[]): number {
   const known = names.map((name) => new RegExp(`\\b${spellingsOf(name)}(s|es)?\\b`, "gi"));
   const rest = [/`[^`]*`/g, ...known].reduce((text, one) => text.replace(one, " "), clause);
   const stems = stemsOf(operation);
   const words = rest.toLowerCase().match(/[a-z]{2,}/g) ?? [];
-  return words.filter((one) => !wordsOfRules.has(one) && !stems.some((stem) => one.startsWith(stem))).length;
+  return words.filter((one) => !termsOfRules.has(one) && !stems.some((stem) => one.startsWith(stem))).length;
 }
 
 /** `Only open cards can be replaced`, of `replaceCard`. */
@@ -261,7 +261,8 @@ const counts = { once: 1, twice: 2, two: 2, three: 3, four: 4, five: 5 } as cons
 /** How often it may be called for one thing; `null`: nothing is said of that. */
 function limitIn(operation: Operation, stated: readonly string[]): number | null {
   for (const clause of stated) {
-    const [, most = ""] = /\b(?:at most|more than) (once|twice|two|three|four|five|[1-5]\b)/i.exec(clause) ?? [];
+    const [, most = ""] =
+      /\b(?:at most|more than) (once|twice|(?:two|three|four|five|[1-5])(?= times\b))/i.exec(clause) ?? [];
     if (most !== "") return Object.entries(counts).find(([word]) => word === most.toLowerCase())?.[1] ?? Number(most);
     if (/\b(second (one|time)|twice|only once)\b/i.test(clause)) return 1;
     // `Already closed` is about an earlier request of another operation, unless it is what this one does or makes.

@@ -3,7 +3,7 @@
 import { httpMethods, type Json, matches, type Operation } from "waybill/description";
 import { responseFor } from "../../description/description.ts";
 import { resolved } from "../../description/schema-parts.ts";
-import { declares, sentencesIn } from "../../description/stated.ts";
+import { declares, proseSentencesIn } from "../../description/stated.ts";
 import { type Exchange, headerOf, pathOf, textOfBytes } from "../../exchange/exchange.ts";
 import { asObject, type JsonObject, valueAt } from "../../values/json.ts";
 import { type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
@@ -168,7 +168,7 @@ function* otherMethods(context: Context, path: string, operation: Operation): Ca
 
 /** What is wrong with the `Allow` of a 405 (RFC 9110, 15.5.6), where the description says that it has one: not all services do. */
 function missingInAllow({ description }: Context, path: string, { response }: Exchange): string | null {
-  const sentences = sentencesIn((description.http?.info.description ?? "").replace(/\n(?!\n)/g, " "));
+  const sentences = proseSentencesIn(description.http?.info.description ?? "");
   const isStated = (one: string): boolean =>
     /\b405\b/.test(one) && /\bAllow\b/.test(one) && !/\b(no|not|without)(?: \w+){0,2} `?Allow\b/i.test(one);
   if (!sentences.some(isStated)) return null;

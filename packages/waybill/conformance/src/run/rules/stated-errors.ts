@@ -1,16 +1,20 @@
 // What the description says of errors in words -> whether each error is so: the code in its body has one of the statuses beside which the
 // description names it, and a member that repeats a header is equal to it.
-import { sentencesIn, statedOf } from "../../description/stated.ts";
+import { statusText } from "waybill/description";
+import { sentencesIn } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isRefused } from "../context.ts";
 import { plainName } from "../knowledge.ts";
 
 export function watchStatedErrors(context: Context): void {
   const { http, operations } = context.description;
-  const sentences = [http?.info.description ?? "", ...operations.map(statedOf)].flatMap((text) =>
-    // A line may end within a sentence, but not before an item of a list or a row of a table.
-    sentencesIn(text.replace(/\n(?!\s*(?:\n|[-*|]))\s*/g, " ")),
+  const ofResponses = operations.flatMap(({ responses }) =>
+    responses.flatMap(({ status, description }) =>
+      linesIn(description ?? "").map((sentence) => `${statusText(status)} ${sentence}`),
+    ),
   );
+  const texts = [http?.info.description, ...operations.map(({ words }) => words.description)];
+  const sentences = [...texts.flatMap((text) => linesIn(text ?? "")), ...ofResponses];
   const statuses = statusesByCode(sentences);
   context.listeners.push((result: CallResult) => {
     const error = isRefused(result.status) ? asObject(result.json) : null;
@@ -21,11 +25,16 @@ export function watchStatedErrors(context: Context): void {
       context.fault("wrong-refusal", result, `returns ${result.status} with ${code}; described: ${stated.join(", ")}`);
     for (const [name, value] of Object.entries(error)) {
       const repeated = result.exchange.response.headers.find(([header]) => isRepeated(header, name, sentences));
-      const [header, sent] = repeated ?? [name, value];
-      if (sent === value) continue;
+      const [header, sent] = repeated ?? [name, String(value)];
+      if (typeof value === "object" || sent.replace(/^"(.*)"$/, "$1") === String(value)) continue;
       context.fault("wrong-refusal", result, `returns a ${name} that is not its ${header}`);
     }
   });
+}
+
+/** A line may end within a sentence, but not before an item of a list or a row of a table. */
+function linesIn(text: string): string[] {
+  return sentencesIn(text.replace(/\n(?!\s*(?:\n|[-*|]))\s*/g, " "));
 }
 
 /** A status and a code side by side: `409 wrong-state`, 409 (`wrong-state`). */

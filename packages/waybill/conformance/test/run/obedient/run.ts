@@ -47,7 +47,7 @@ interface Service extends Pick<RunOptions, "description" | "spareKey" | "failFas
 
 /** `faults`: `twice rule-broken addItem, …`: the name of each, its check and its operation. */
 export function accusedOfEach(name: string, faults: string, { habitsOf, ...service }: Service): void {
-  const rows = ["none", ...oneIn(6, faults.split(/,\s+/))];
+  const rows = ["none", ...oneIn(8, faults.split(/,\s+/))];
   it.each(rows)(`a service of ${name} is accused of its one fault: %s`, async (row) => {
     const [fault = "", ...finding] = row.split(" ");
     const server = await openObedient(service.description, { ...service, habits: habitsOf(fault) });
