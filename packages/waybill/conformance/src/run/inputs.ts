@@ -190,7 +190,7 @@ export async function callAnew(context: Context, operation: Operation, values: R
   const fresh = renamed === null ? null : await withNewReferences(context, operation, renamed);
   if (fresh !== null) {
     const last = await context.call(operation, { ...values, body: { ...body, value: fresh } });
-    if (isAccepted(last.status)) context.slots.keep(operation, referencesTo(context, operation, fresh));
+    if (isAccepted(last.status)) context.slots.setLastReferences(operation, referencesTo(context, operation, fresh));
     return last;
   }
   // That says nothing of the values that were to be sent.
@@ -204,7 +204,7 @@ const mostMoves = 2;
 export function movedBody(context: Context, operation: Operation, body: Json): Json {
   const schema = bodySchemaOf(operation);
   if (schema === null) return body;
-  const usable = Object.entries(context.slots.keptFor(operation)).filter(
+  const usable = Object.entries(context.slots.lastReferencesFor(operation)).filter(
     ([name]) => asObject(body)?.[name] !== undefined && !context.records.made.has(asObject(body)?.[name] ?? null),
   );
   const renamed = distinctBody(context, operation, body);

@@ -7,7 +7,7 @@ import { ownerOfPath } from "./knowledge.ts";
 export class Slots {
   /** By what the operations are about: a change may conflict with what another operation made. */
   private readonly steps = new Map<string, number>();
-  private readonly kept = new Map<string, JsonObject>();
+  private readonly lastReferences = new Map<string, JsonObject>();
 
   /** How much later something takes place than all before. */
   next({ path }: Operation): number {
@@ -23,11 +23,11 @@ export class Slots {
   }
 
   /** What had room for more the last time. */
-  keep({ path }: Operation, references: JsonObject): void {
-    this.kept.set(ownerOfPath(path.text), references);
+  setLastReferences({ path }: Operation, references: JsonObject): void {
+    this.lastReferences.set(ownerOfPath(path.text), references);
   }
 
-  keptFor({ path }: Operation): JsonObject {
-    return this.kept.get(ownerOfPath(path.text)) ?? {};
+  lastReferencesFor({ path }: Operation): JsonObject {
+    return this.lastReferences.get(ownerOfPath(path.text)) ?? {};
   }
 }
