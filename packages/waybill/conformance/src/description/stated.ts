@@ -18,7 +18,11 @@ export function statedRefusalOf({ responses }: Operation, statuses: readonly num
 }
 
 /** The same without those that several operations have in common: they may be about another one. */
-export function ownRefusalOf(all: readonly Operation[], operation: Operation, statuses: readonly number[]): string {
+export function unsharedRefusalOf(
+  all: readonly Operation[],
+  operation: Operation,
+  statuses: readonly number[],
+): string {
   const others = all.filter((one) => one !== operation).map((one) => statedRefusalOf(one, statuses));
   const texts = statuses.map((one) => statedRefusalOf(operation, [one]).trim());
   return texts.filter((text) => text !== "" && others.every((other) => !other.includes(text))).join(". ");

@@ -302,6 +302,11 @@ export function renamedValues(context: Context, operation: Operation, values: Re
     : values;
 }
 
+/** The same where names and times that are there already may be a conflict. */
+export function unusedValues(context: Context, operation: Operation, values: RequestValues): RequestValues {
+  return declares(operation, 409) ? renamedValues(context, operation, values) : values;
+}
+
 /**
  * A new value of a member that names one of several parts of what another operation makes, `barcode` of `barcodes`: both have the same named
  * schema, and the client chooses the value. `null` where there is none.

@@ -32,14 +32,14 @@ interface WrongBody {
   /** The good one with other names. */
   readonly renamed: Json;
   readonly wrong: Json;
-  readonly kept: Path;
+  readonly wrongAt: Path;
 }
 
-/** The same for a body that is wrong at the place `kept`, made from a good one: that place stays as it is. */
-export function distinctLike({ good, renamed, wrong, kept }: WrongBody): Json {
-  const isKept = (path: Path): boolean => path.slice(0, kept.length).join("/") === kept.join("/");
+/** The same for a body that is wrong at one place, made from a good one: that place does not change. */
+export function distinctLike({ good, renamed, wrong, wrongAt }: WrongBody): Json {
+  const isWrong = (path: Path): boolean => path.slice(0, wrongAt.length).join("/") === wrongAt.join("/");
   const changed = textsIn(renamed, []).filter(
-    (path) => valueAt(renamed, path) !== valueAt(good, path) && !isKept(path),
+    (path) => valueAt(renamed, path) !== valueAt(good, path) && !isWrong(path),
   );
   return changed.reduce<Json>((value, path) => {
     const name = valueAt(renamed, path);

@@ -330,13 +330,10 @@ export function* repeatedKeys(context: Context): Cases {
       let keyed = newlyKeyed();
       let first = await context.call(operation, keyed);
       // What it names may have been used up.
-      const { body = null } = keyed;
-      const renewed =
-        isAccepted(first.status) || body?.kind !== "value"
-          ? null
-          : ((await withNewReferences(context, operation, body.value)) ?? body.value);
-      const fresh = renewed === null ? null : ((await provideFromProducer(context, operation)) ?? keyed);
-      if (fresh !== null && renewed !== null) {
+      if (!isAccepted(first.status) && keyed.body?.kind === "value") {
+        const { value } = keyed.body;
+        const renewed = (await withNewReferences(context, operation, value)) ?? value;
+        const fresh = (await provideFromProducer(context, operation)) ?? keyed;
         keyed = withParameter(withBody(fresh, renewed), parameter, crypto.randomUUID());
         first = await context.call(operation, keyed);
       }

@@ -7,7 +7,7 @@ import { type CallResult, type Cases, type Context, caseOf, isAccepted, isRefuse
 import { create } from "../creating.ts";
 import { readOwn } from "../engines/read-back.ts";
 import { isMade, List, listsWith } from "../engines/read-twice.ts";
-import { bodyTypeOf, follow, freshValues, inputsFor, renamedValues } from "../inputs.ts";
+import { bodyTypeOf, follow, freshValues, inputsFor, unusedValues } from "../inputs.ts";
 import { idsMadeBy, linksOf } from "../links.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { unknownBodies } from "../rules/entries.ts";
@@ -104,8 +104,7 @@ export function* concurrentCreates(context: Context): Cases {
     if (linksOf(context, first).length === 0 || idsMadeBy(first).length === 0) continue;
     const run = async (): Promise<void> => {
       // Of the same names and times there may be only one.
-      const next = (): RequestValues => (declares(operation, 409) ? renamedValues(context, operation, usual) : usual);
-      const requests = Array.from({ length: together }, () => anew(context, next()));
+      const requests = Array.from({ length: together }, () => anew(context, unusedValues(context, operation, usual)));
       const results = await context.atOnce(requests.map((one) => () => context.call(operation, one)));
       const creations = results.filter(({ status }) => isAccepted(status));
       await checkMade(context, creations);

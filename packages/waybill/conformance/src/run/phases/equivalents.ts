@@ -1,15 +1,14 @@
 // A request written in another way -> the same request: JSON with escapes and white space, members that no request has, a header that the
 // description does not know.
-import type { Json, Operation } from "waybill/description";
+import type { Json } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
-import { declares } from "../../description/stated.ts";
 import { show } from "../../values/json.ts";
 import { type CallResult, type Cases, type Context, caseOf, isAccepted } from "../context.ts";
 import { create, discard, provide } from "../creating.ts";
 import { expectAccepted } from "../engines/contrast.ts";
 import { readAndDiscard, readOwn } from "../engines/read-back.ts";
-import { bodyTypeOf, renamedValues } from "../inputs.ts";
+import { bodyTypeOf, unusedValues } from "../inputs.ts";
 import { idsMadeBy } from "../links.ts";
 import { membersOfBody, type RequestValues, sentValueOf } from "../request-values.ts";
 import { type StateMachine, stateMachinesOf } from "../rules/state-machine.ts";
@@ -66,11 +65,6 @@ async function tryText(context: Context, { operation, values: usual }: CallResul
     what: `the same body, written differently (${written.name})`,
   });
   if (isAccepted(result.status) && operation.method === "post") await readAndDiscard(context, result);
-}
-
-/** With other names, and at another time, where the same ones may be a conflict. */
-function unusedValues(context: Context, operation: Operation, values: RequestValues): RequestValues {
-  return declares(operation, 409) ? renamedValues(context, operation, values) : values;
 }
 
 /** Members that only responses have: what is made begins as it always does. */

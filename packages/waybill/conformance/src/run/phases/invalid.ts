@@ -133,7 +133,7 @@ async function breakAlone(
   // A conflict proves nothing about the fault of this request.
   const renamed =
     first.status === 409
-      ? distinctLike({ good, renamed: movedBody(context, operation, good), wrong: changed, kept: variant.path })
+      ? distinctLike({ good, renamed: movedBody(context, operation, good), wrong: changed, wrongAt: variant.path })
       : changed;
   const result = renamed === changed ? first : await context.call(operation, withBody(values, renamed));
   const what = `${variant.path.join(".") || "the body"} ${variant.what}`;

@@ -5,10 +5,10 @@ import {
   declares,
   givesBack,
   isNamedIn,
-  ownRefusalOf,
   sentencesIn,
   statedOf,
   statedOfNoChange,
+  unsharedRefusalOf,
 } from "../../description/stated.ts";
 import { asObject, type JsonObject } from "../../values/json.ts";
 import { changedNames } from "../comparison.ts";
@@ -209,7 +209,7 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
     Object.keys(
       operation.method === "post" ? { ...allMembers(context, operation), ...membersOfBody(values) } : {},
     ).find((one) => plainName(one) === plainName(name ?? ""));
-  const stated = ownRefusalOf(context.description.operations, deletion, [409]);
+  const stated = unsharedRefusalOf(context.description.operations, deletion, [409]);
   for (const referring of name === undefined ? [] : context.accepted) {
     const member = refers(referring);
     if (member === undefined) continue;
@@ -242,7 +242,7 @@ async function deleteReferred(context: Context, deletion: Operation): Promise<vo
 /** `409 if there is any hold`: what was just made below it is in the way of its deletion. */
 async function deleteHolder(context: Context, deletion: Operation): Promise<void> {
   const { words } = deletion;
-  const about = `${words.summary ?? ""}. ${words.description ?? ""}. ${ownRefusalOf(context.description.operations, deletion, [409])}`;
+  const about = `${words.summary ?? ""}. ${words.description ?? ""}. ${unsharedRefusalOf(context.description.operations, deletion, [409])}`;
   for (const { operation, values: usual } of context.accepted) {
     const isBelow = operation.path.text.startsWith(`${deletion.path.text}/`) && /post|put/.test(operation.method);
     const noun = ownerOfPath(operation.path.text);

@@ -2,7 +2,7 @@
 // that it allows; once more than it may be repeated; and for what is empty.
 import type { Json, Operation } from "waybill/description";
 import { enumOf, propertiesIn, recordsOf, schemasAt } from "../../description/schema-parts.ts";
-import { declares, isNamedIn, ownRefusalOf, sentencesIn, spellingsOf } from "../../description/stated.ts";
+import { declares, isNamedIn, sentencesIn, spellingsOf, unsharedRefusalOf } from "../../description/stated.ts";
 import { asObject, isList, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Case, type Cases, type Context, caseOf, isAccepted, isRefused } from "../context.ts";
 import { create, provide } from "../creating.ts";
@@ -43,7 +43,7 @@ function refusalsOf({ description }: Context, operation: Operation): string[] {
   const about = plainClausesIn(`${words.summary ?? ""}. ${words.description ?? ""}`);
   const all = [
     ...about.filter((one) => excluding.test(one) || allowingArticle.test(one)),
-    ...plainClausesIn(ownRefusalOf(description.operations, operation, statuses)),
+    ...plainClausesIn(unsharedRefusalOf(description.operations, operation, statuses)),
   ];
   const members = all.length === 0 ? new Set<string>() : memberNamesIn(description.operations);
   return all.filter((one) => isOneRule(one, members));
@@ -134,10 +134,10 @@ const termsOfRules = new Set(
 /** How many words of a clause are neither those of rules, names or codes, nor about the operation and the states: conditions have some. */
 function unknownTermsIn(operation: Operation, clause: string, names: readonly string[]): number {
   const known = names.map((name) => new RegExp(`\\b${spellingsOf(name)}(s|es)?\\b`, "gi"));
-  const rest = [/`[^`]*`/g, ...known].reduce((text, one) => text.replace(one, " "), clause);
+  const unexplained = [/`[^`]*`/g, ...known].reduce((text, one) => text.replace(one, " "), clause);
   const stems = stemsOf(operation);
-  const words = rest.toLowerCase().match(/[a-z]{2,}/g) ?? [];
-  return words.filter((one) => !termsOfRules.has(one) && !stems.some((stem) => one.startsWith(stem))).length;
+  const terms = unexplained.toLowerCase().match(/[a-z]{2,}/g) ?? [];
+  return terms.filter((one) => !termsOfRules.has(one) && !stems.some((stem) => one.startsWith(stem))).length;
 }
 
 /** `Only open cards can be replaced`, of `replaceCard`. */
